@@ -446,5 +446,5 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
         alike = any([known.is_alike(word, title) for word in phrase for title in titles])
         return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
 
-    stated = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
-    return any([not heard.masked[at.start] for at in heard.where(stated)])
+    done = [heard.texts[at.start : at.stop] for at in heard.where(deeds) if not heard.masked[at.start]]
+    return any([each in phrases["in_day"] or not is_own(each) for each in done])

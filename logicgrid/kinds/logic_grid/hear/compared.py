@@ -258,7 +258,7 @@ class Comparing(ComparedWord):
             return False
         before, behind = self._clause(pointer)
         plain = structure.finished.union(structure.dwelling, structure.stating, *[self.lists[each] for each in _PLAIN])
-        skipped = heard.marked_places(*heard.kinds) | heard.akin_places | {each.last for each in heard.figures}
+        skipped = heard.marked_places(*heard.kinds) | heard.akin_places | heard.measured
         found = [at for at in before if not (at in skipped or heard.phrases[at][1] or heard.texts[at] in plain)]
         verbs = pointer.kind != "unsure"  # "le plafond d'Otto est plus haut"
         return any([is_new(heard, at, category, verbs) for at in found]) and not self._is_tied(
@@ -369,7 +369,7 @@ class Comparing(ComparedWord):
         Where no spaces part words, a later clause is about something else: 小军比大勇后到，年纪比大勇大.
         """
         within, heard, pointer = range(self.first, self.begin), self.heard, self.pointer
-        if not self.joined and (pointer is None or pointer.place in within):
+        if not self.joined and (len(self.tokens) > 1 if pointer is None else pointer.place in within):
             return within
         end = max(self.first, self.begin, pointer.place if pointer else 0)
         signs = [each for each in range(end, len(heard.texts)) if heard.texts[each] in SIGNS]

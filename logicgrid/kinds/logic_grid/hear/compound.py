@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     without_commas,
 )
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
+from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, conjoined, places_of, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
@@ -133,6 +134,7 @@ def _condition(
         ours, others = (conclusion, premise) if turned else (premise, conclusion)
         for theirs, extra in _completed(said, ours, others):
             one, other = (theirs, ours) if turned else (ours, theirs)
+            extra += _ELLIPTIC * (function == "implies" and _exclude(said, one, other))
             for p, q in islice(product(_whole(said, one), _whole(said, other)), _MOST_WAYS):
                 rule = _RULES.get(function, f"{function}({{0}}, {{1}})").format(p[0], q[0])
                 yield Reading((rule,), cost + extra + p[1] + q[1], "if-then")
@@ -195,6 +197,14 @@ def _completed(
         yield [subject, *second], 0.0
         if len(labels) == 1:
             yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+
+
+def _exclude(said: TokenReadings, one: Sequence[Taken], other: Sequence[Taken]) -> bool:
+    """Return True if two parts give one value to two: "if Ann has the pie, Ben does" may speak of another one."""
+    pairs = [{label for each, _ in part if (label := each.label)} for part in (one, other)]
+    plain = all([len(pair) == len(part) == 2 for pair, part in zip(pairs, (one, other), strict=True)])
+    shared, rest = pairs[0] & pairs[1], pairs[0] ^ pairs[1]
+    return plain and len(shared) == 1 and len({category for category, _ in rest}) == 1 and not said.known.shared
 
 
 def _put_in(said: TokenReadings, first: Sequence[Taken], second: Sequence[Taken], label: Taken) -> list[Taken]:
@@ -299,7 +309,8 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
         own = said.known.categories[each.category].numbers
         if own is not None and each.category not in {category for category, _ in owners}:
             values = [said.write.value(each.category, said.write.person(*label)) for label in owners]
-            cheap = cost + each.cost - (_UNPOINTED if pointer is None else 0)
+            foreign = 2.0 * any([not is_of_unit(said.heard, each.category, number) for number in numbers])
+            cheap = cost + foreign + each.cost - (_UNPOINTED if pointer is None else 0)
             for rule in _sums(values, sign, numbers, own, first):
                 yield Reading((rule,), cheap, "sum")
 

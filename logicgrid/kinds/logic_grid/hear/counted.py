@@ -73,7 +73,7 @@ def _is_of_actors(heard: HeardText, place: int) -> bool:
     """Return True if the puzzle's noun for its actors is at a place, perhaps behind "of the", or "others"."""
     words, structure = heard.texts, heard.structure
     alone = {each[0] for each in structure.phrases["alone"]}
-    passed = structure.of | structure.articles | alone
+    passed = structure.of | structure.articles | alone | {each[0] for each in structure.phrases["other"]}
     for end in range(place, min(place + 4, len(words))):
         if heard.in_noun(end) or words[end] in structure.rest:
             return True

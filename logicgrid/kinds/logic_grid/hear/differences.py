@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
@@ -185,6 +186,25 @@ def is_place_between(heard: HeardText, place: int) -> bool:
     named = any([known.names_property(before[1:], each) for each in known.steps])
     named = named or heard.in_noun(place - 1)
     return not known.joined and named and before[0] in known.structure.articles
+
+
+def is_about_others(heard: HeardText, token: HeardToken, pointer: HeardPointer) -> bool:
+    """Return True if a number counts things of all kinds, or is apart from the comparison before it."""
+    things = heard.at(token.last) in heard.known.structure.generic
+    apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
+    return apart or (things and not unit_owners(heard, token.last))
+
+
+def is_beside_than(heard: HeardText, token: HeardToken, pointer: HeardPointer) -> bool:
+    """Return True if "than" directly precedes or shortly follows a number: 比七岁大, 五枚より少ない."""
+    figure = heard.figure_at(token.first) if heard.known.joined else None
+    if figure is not None and pointer.kind in ORDERS and pointer.place == token.last:
+        return figure.clock or ":" in heard.texts[token.first]  # 七点之后
+    after, owning = heard.known.lexicon.settings["than_object"] == "after", heard.known.structure.owning
+    if not after and not owning.isdisjoint(heard.texts[token.last : token.last + 2]):
+        return False  # 十時の客より
+    thans = heard.marked("than")
+    return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
 
 def skips(known: HeardPuzzle, category: int) -> bool:

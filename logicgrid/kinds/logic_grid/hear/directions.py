@@ -133,7 +133,9 @@ class ComparedWord:
         if rows and category not in rows and not self.joined and not ranking:
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         timed = known.is_clocked(category) and not self.joined
-        return scored, 0.0 if scored or timed or ranking else 1.0
+        return scored, GUESSED * (rising and not scored) or (
+            0.0 if scored or timed or ranking else 1.0
+        )  # "a grade ahead"
 
     # ------------------------------------------------------------------ the properties that it applies to
 
@@ -321,7 +323,7 @@ class ComparedWord:
         """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
         heard, structure, ranked = self.heard, self.structure, self.structure.ranked
         kinds, texts = self.known.kinds[category], {*heard.texts}
-        stated = structure.dwelling | (structure.kinds["floor"].said - ranked)
+        stated = structure.dwelling | structure.kinds["side"].names | (structure.kinds["floor"].said - ranked)
         graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds and not self.joined
         return (
             graded
@@ -374,7 +376,7 @@ class ComparedWord:
     def _crosses(self) -> bool:
         """Return True for a word of order, or of rank, of who "crossed the line"."""
         return (
-            self.kind in ORDERS or not self.structure.ranked.isdisjoint(self.words)
+            self.kind in ORDERS or self.needs == "adjacent" or not self.structure.ranked.isdisjoint(self.words)
         ) and not self.structure.crossing.isdisjoint(self.heard.plain_words)
 
     def _with_neighbours(self, open_: Sequence[int]) -> Sequence[int]:

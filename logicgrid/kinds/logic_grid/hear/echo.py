@@ -79,6 +79,8 @@ class Echo:
         text, words = _plain(heard.text), {*heard.texts}
         found: dict[str, Reading] = {}
         for name, row in STATEMENTS.items():
+            if next(_filled_in(self.known, heard, row.slots, candidates), None) is None:
+                continue
             numbers = [each for each in self.known.ground.carrying(row.needs) if each] if row.needs else (None,)
             able = [number for number in numbers if self._needs(name, number) <= words]
             for values in _filled_in(self.known, heard, row.slots, candidates) if able else ():
@@ -117,6 +119,8 @@ class Echo:
                 said = [word.text for word in words_in(self.reader.sentence_of(statement))]
                 words = frozenset([word for word in said if word.isalpha() and (joined or len(word) > 3)])
                 needed = words if needed is None else needed & words
+                if not needed:
+                    break
             self._needed[key] = needed or frozenset()
         return self._needed[key]
 

@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_don
 from logicgrid.kinds.logic_grid.hear.counted import named_before
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import ACTS, ENDS, Ranked, Superlative, Superlatives, is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
@@ -17,7 +17,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 _NEAR, _DIRECT = 4, 2
 """How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
-SIGNS = (",", "，", "、", "。")
 _OF_SOME = 1.3
 """What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
@@ -36,10 +35,9 @@ def extremes_in(heard: HeardText, taken: set[int]) -> Iterator[HeardToken]:
 
 def other_firsts(heard: HeardText, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
     """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
-    size = 0 if heard.joined else heard.longest_at(place, heard.structure.place_phrases)
-    if size:
-        side = heard.structure.places[heard.texts[place : place + size]]
-        phrase = Superlative(place, place + size, frozenset(), side, True)
+    placed = None if heard.joined else numbered(heard.structure.places, heard.texts, place)
+    if placed is not None:
+        phrase = Superlative(place, placed[0], frozenset(), int(placed[1]), True)
         for each in _Extremes(heard, set()).alternatives(phrase, 1):
             if each.label is not None and each.label[0] not in taken:
                 yield each

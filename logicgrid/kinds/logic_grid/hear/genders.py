@@ -143,6 +143,24 @@ def _is_of_one_anyway(said: TokenReadings, parts: Sequence[Taken], rest: Sequenc
     return stated or (named and {each.symbol for each, _ in rest} <= {"PRON", "LABEL", "NOT", "NIL"})  # "it is Ben's"
 
 
+def names_another(heard: HeardText, place: int, first: int) -> bool:
+    """Return True for a word of somebody else than who is read: the title of "Mr. Banks" for Mrs. Banks, a new name.
+
+    So does who gave something, in a part of a sentence from a place on: "bought his goat from Abbot".
+    """
+    known, structure, text = heard.known, heard.structure, heard.texts[place]
+    titles = (known.lexicon.lists["titles"] - structure.articles) & (
+        structure.manly | structure.womanly | known.label_words
+    )
+    if text in titles:
+        name = heard.at(place + 1 + (heard.at(place + 1) == "."))
+        own = [words for words in known.labels.words.values() if name in words]
+        return len(own) > 1 or any([not titles.isdisjoint(words) and text not in words for words in own])
+    if text in structure.giving and not structure.acquired.isdisjoint(heard.texts[first:place]):
+        return place + 1 in [begin for label, spans in heard.named.items() for begin, _ in spans if not label[0]]
+    return (text in structure.manly or text in structure.womanly) and _is_capital(heard, place)
+
+
 def concedes(heard: HeardText, place: int) -> bool:
     """Return True for words that tell something else of the only one who was named: ", though he lives in Rome,"."""
     end, symbols = heard.phrases[place]

@@ -99,12 +99,12 @@ class Hearer:
         self._unread[number] = []
         if says_size(heard):
             return [Reading((), 0.0, "size", sure=True)]
-        found = self.echo.of(heard)
+        found, coverage = self.echo.of(heard), None
         if not found:
-            found = self._patterned(heard)
+            found, coverage = self._patterned(heard)
         kept = self._by_meaning(found)
         if not kept:
-            self._unread[number] = self._left(heard)
+            self._unread[number] = coverage.unread() if coverage else []
             return []
         self._unread[number] = list(kept[0].unread)
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)
@@ -244,16 +244,17 @@ class Hearer:
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
-    def _left(self, heard: HeardText) -> list[tuple[int, int]]:
-        """Return the words of a text without a reading that say nothing to us."""
-        return Coverage(heard, tokens_of(heard)).unread()
+    def _patterned(self, heard: HeardText) -> tuple[list[Reading], Coverage]:
+        """Return the readings by patterns, and which words say something without those that are like labels.
 
-    def _patterned(self, heard: HeardText) -> list[Reading]:
-        """Return the readings by patterns; where none reads every label, words that are like labels may be some."""
+        Where no pattern reads every label, words that are like labels may be some.
+        """
         readings: list[Reading] = []
+        covered: list[Coverage] = []
         for akin in (False, True):
             tokens = tokens_of(heard, akin)
             coverage = Coverage(heard, tokens)
+            covered.append(coverage)
             hinted, spanned = coverage.penalties()
             said = coverage.without_comments(tokens)
             found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
@@ -262,7 +263,7 @@ class Hearer:
             readings += [replace(_with_costs(each, hinted, spanned, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
-        return readings
+        return readings, covered[0]
 
     def _by_meaning(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return the cheapest reading of each meaning, but none that is always true, or never, or not as stated."""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 
 from logicgrid.csp.expr import Number
@@ -251,7 +251,15 @@ class HeardPuzzle(HeardProperties):
         story, rest = self.structure.story, own.removeprefix(word)
         compound = story is not None and len(rest) < len(own) and not self.labels.capital[label]  # not "Scotland"
         parts = [story.lists(each) for each in (word, rest)] if story is not None and compound else []
-        return word[:4] == own[:4] and not (parts and all(["nouns" in each for each in parts]))
+        return (word[:4] == own[:4] or self.stem(word) == self.stem(own)) and not (
+            parts and all(["nouns" in each for each in parts])
+        )
+
+    def is_agent_of(self, label: Label, word: str) -> bool:
+        """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist", "paints"."""
+        words = self.labels.words[label]
+        gerund = len(words) == 1 and words[0].endswith(self.structure.participles)
+        return (gerund and self.stem(word) == self.stem(words[0])) or _is_agent(words, self.structure.agent_ends, word)
 
     def is_other_case(self, label: Label, labels: Sequence[Label], cited: str) -> bool:
         """Return True if a word within a sentence is rather another label for its first letter: Barley, barley."""
@@ -325,3 +333,14 @@ def _words_of(phrases: object, key: str) -> list[str]:
     found = value if isinstance(value, list | tuple) else [value]
     texts = [str(each).replace("{B}", " ").replace("{d}", " ").replace("{}", " ") for each in found if each]
     return [word for text in texts for word in texts_of(text) if word.isalpha() and len(word) > 2]
+
+
+@lru_cache(65_536)
+def _is_agent(words: tuple[str, ...], agent_ends: tuple[str, ...], word: str) -> bool:
+    for own in words if "".join(words).isalpha() else ():
+        stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
+        for stem in stems:
+            ends = [f"{gap}{end}" for end in agent_ends for gap in ("", stem[-1:])]
+            if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:
+                return True
+    return False

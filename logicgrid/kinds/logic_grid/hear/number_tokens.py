@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwi
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps
+from logicgrid.kinds.logic_grid.hear.plain import akin_spans
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import counts_otherwise, is_elided, is_of_turns
@@ -53,20 +54,18 @@ class NumberTokens:
     def __init__(self, heard: HeardText, akin: bool) -> None:
         self.known, self.heard, self.akin = heard.known, heard, akin
         self.texts, self.structure, self.joined = heard.texts, heard.structure, heard.joined
-        spans = sorted([*heard.spans, *heard.akin_spans]) if akin else heard.spans
+        spans = sorted([*heard.spans, *(akin_spans(heard) if akin else [])])
         self.pointers = pointers_in(heard, spans)
         self.equals = equals_in(heard)
         self.phrases = heard.phrases
         """At each place the longest phrase of structure: its end and its symbols."""
-        self.others = [
-            place for place, (_, symbols) in enumerate(self.phrases) if "OTHER" in symbols and not heard.masked[place]
-        ]
+        others = [(place, end) for place, (end, symbols) in enumerate(self.phrases) if "OTHER" in symbols]
+        self.others = [place for place, end in others if not heard.is_rest(place, end)]
         if not self.others and self.joined:
             self.others = self._second_one()
         self.one = self._one()
-        inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
-        for other in self.others[:1]:
-            inside.update(range(other, self.phrases[other][0]))
+        pair = [*([] if self.one is None else [self.one]), *self.others[:1]]
+        inside = {each for first in pair for each in range(first, self.phrases[first][0])}
         figured = {figure.first for figure in heard.figures}
         for place, (end, symbols) in enumerate(self.phrases):
             denied = "NOT" in symbols and not self.joined  # "quelqu'un d'autre que"

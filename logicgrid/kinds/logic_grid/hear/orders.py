@@ -14,7 +14,9 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     counts_otherwise,
     counts_strangers,
     counts_things,
+    is_about_others,
     is_amount,
+    is_beside_than,
     is_near_value,
     is_of_unit,
     is_place_between,
@@ -24,9 +26,9 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     written,
 )
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
-from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
+from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
@@ -151,10 +153,18 @@ class Orders:
             yield from self._foremost(said)
         elif said.numbers is None:
             yield from self._bounds(said)
+        elif self._is_beyond_people(said):
+            yield from self._people(said)
         elif said.match.pattern.slots.get("g0") == "one" and not self._counts_others(said.match, said.taken):
             yield from self._bounded(said, said.numbers)
         else:
             yield from self._people(said)
+
+    def _is_beyond_people(self, said: _Said) -> bool:
+        """Return True for somebody who is compared with a number of others: "older than two of the others"."""
+        token, slots = said.token("by"), said.match.pattern.slots
+        figure = self.heard.figure_at(token.first) if token and slots["g0"] == "one" and said.pointer else None
+        return figure is not None and not self.known.joined and counts_actors(self.heard, figure)
 
     def _in_order(self, said: _Said) -> Iterator[Reading]:
         """Yield how the values of labels compare; a limit far from its comparison costs more."""
@@ -229,13 +239,14 @@ class Orders:
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that a number of days lie between them."""
         token, numbers = said.token("by"), said.numbers or frozenset()
+        bound = next((sign for symbol, sign in _BOUNDS.items() if symbol in said.match.slots), "==")
         end, labels = token.last if token else len(self.heard.texts), [*said.labels.values()]
         for each in Comparing(self.heard, labels, said.tokens, None, numbers, "compared").properties():
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
             lying += _LYING * (self._may_be_days(each.category) + 2 * counts_things(self.heard, end, each.category))
             for step, extra in steps_of(self.heard, each.category, numbers):
-                rule = f"abs({one} - {other}) == {numeral(step)}"
+                rule = f"abs({one} - {other}) {bound} {numeral(step)}"
                 yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
 
     def _may_be_days(self, category: int) -> bool:
@@ -260,7 +271,8 @@ class Orders:
         if figure is None or not (counts(self.heard, figure) or self._counts_others(said.match, ())):
             return
         for each in Comparing(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
-            sign = ">" if ("MORE" in slots) != each.turned else "<"
+            beyond = self._is_beyond_people(said)
+            sign = ">" if ("MORE" in slots) != (each.turned != beyond) else "<"
             value = self._value(each.category, one)
             test = f"{value.partition(', ')[0]}, x) {sign} {value}"
             amount = "<=" if "ATMOST" in slots else ">=" if "ATLEAST" in slots else "=="
@@ -297,9 +309,14 @@ class Orders:
         behind = self.known.lexicon.settings["than_object"] == "before"
         if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
-        if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit, pointer):
+        if (
+            limit
+            and pointer
+            and (behind or pointer.place >= limit.last)
+            and not is_beside_than(self.heard, limit, pointer)
+        ):
             return  # "five more": than whom is open; 左から三軒目 is no bound
-        if limit and pointer and self.known.joined and self._is_about_others(limit, pointer):
+        if limit and pointer and self.known.joined and is_about_others(self.heard, limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
         for each in Comparing(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
             owner = self.known.categories[each.category]
@@ -333,23 +350,6 @@ class Orders:
         figures = [figure for figure in self.heard.figures if figure.first >= token.first][:1]
         named = [heads_actors(self.heard, each) for each in figures]
         return any(named) and not unit_owners(self.heard, figures[0].last)
-
-    def _is_about_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
-        """Return True if a number counts things of all kinds, or is apart from the comparison before it."""
-        things = self.heard.at(token.last) in self.known.structure.generic
-        apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
-        return apart or (things and not unit_owners(self.heard, token.last))
-
-    def _is_beside_than(self, token: HeardToken, pointer: HeardPointer) -> bool:
-        """Return True if "than" directly precedes or shortly follows a number: 比七岁大, 五枚より少ない."""
-        figure = self.heard.figure_at(token.first) if self.known.joined else None
-        if figure is not None and pointer.kind in ORDERS and pointer.place == token.last:
-            return figure.clock or ":" in self.heard.texts[token.first]  # 七点之后
-        after, owning = self.known.lexicon.settings["than_object"] == "after", self.known.structure.owning
-        if not after and not owning.isdisjoint(self.heard.texts[token.last : token.last + 2]):
-            return False  # 十時の客より
-        thans = self.heard.marked("than")
-        return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
     def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
-from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
+from logicgrid.kinds.logic_grid.hear.superlatives import top_at
 from logicgrid.kinds.logic_grid.hear.values import (
     NOTHING,
     Alternative,
@@ -68,12 +68,7 @@ class PhraseTokens(NumberTokens):
                 people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded))
                 found[figure.first] = HeardToken(figure.first, figure.last, (people, unsaid))
                 continue
-            text = self.texts[figure.first]
-            person = is_vague(figure) and text in self.known.lexicon.lists["persons"] | self.structure.articles
-            person = person and not self._is_stressed(figure.first)
-            relative = self.heard.has_symbol("WHO", slice(figure.last, figure.last + 2))
-            stepped = is_unit(self.heard, figure.last) or self._is_step(figure.last)
-            person = person and (relative or not stepped)  # "een molen die verder …"
+            person = self._is_person(figure)
             values = self._amounts(figure.first, figure.values)
             article = person and self._is_graded_noun(figure.last)
             number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
@@ -85,23 +80,21 @@ class PhraseTokens(NumberTokens):
             both = self._is_ordinal(figure.first) or is_vague(figure)
             found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
 
+    def _is_person(self, figure: Figure) -> bool:
+        """Return True for "one" that is somebody: before no unit and no step, and not of "one more guest"."""
+        persons, behind = self.known.lexicon.lists["persons"] | self.structure.articles, self.pointers.get(figure.last)
+        person = is_vague(figure) and self.texts[figure.first] in persons and not self._is_stressed(figure.first)
+        more = behind is not None and behind.word in self.structure.degrees
+        relative = self.heard.has_symbol("WHO", slice(figure.last, figure.last + 2))
+        stepped = is_unit(self.heard, figure.last) or self._is_step(figure.last)
+        stepped = stepped or (more and self.heard.at(figure.first - 1) not in self.structure.articles)
+        return person and (relative or not stepped)  # "een molen die verder …"
+
     def _is_graded_noun(self, place: int) -> bool:
         """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""
         thans = {mark.first for mark in self.heard.marked("than")}
         noun = place + 1 < len(self.texts) and self.texts[place + 1].isalpha() and place + 1 not in thans
         return place in self.pointers and noun and not self.joined
-
-    def _add_from_ends(self, found: dict[int, HeardToken]) -> None:
-        """Add the ordinals that count from one side: "the second from the right"."""
-        rows = [each for each in self.known.steps if self.known.is_ranking(each) and "side" in self.known.kinds[each]]
-        for figure in self.heard.figures if len(rows) == 1 else ():
-            near = range(figure.last, figure.last + 3)
-            for way in ("forwards", "backwards"):
-                ends = [place + size for place in near if (size := self.heard.phrase_at(place, way))]
-                number, size = min(figure.values), self.known.categories[rows[0]].size
-                if ends and number == int(number) and 1 <= number <= size:
-                    place = int(number) - 1 if way == "forwards" else size - int(number)
-                    self._put(found, figure.first, ends[0], Alternative("LABEL", (rows[0], place)))
 
     def _add_tops(self, found: dict[int, HeardToken]) -> None:
         """Add that somebody is among the first few of the only ranking: "in the top three", 前三名, トップ3."""
@@ -119,7 +112,7 @@ class PhraseTokens(NumberTokens):
         for figure in self.heard.figures:
             number = min(figure.values)
             for phrases, last in (("top", False), ("bottom", True)):
-                span = self._top_at(figure, phrases) if number in range(1, size) else None
+                span = top_at(self.heard, figure, phrases) if number in range(1, size) else None
                 if span is not None:
                     place = size - int(number) if last else int(number) - 1
                     self._put(found, span[0], span[1], Alternative("ATLEAST" if last else "ATMOST"))
@@ -129,25 +122,6 @@ class PhraseTokens(NumberTokens):
             if podium is not None and podium[0] > place + 1 and podium[1] < size:
                 self._put(found, place, place + 1, Alternative("ATMOST"))
                 self._put(found, place + 1, podium[0], Alternative("LABEL", (rows[0], int(podium[1]) - 1)))
-
-    def _top_at(self, figure: Figure, phrases: str) -> tuple[int, int, int] | None:
-        """Return where a number of the first few begins, where its bound ends, and where it ends itself."""
-        texts = self.texts
-        before = [at.start for at in self.heard.where(self.structure.phrases[phrases]) if at.stop == figure.first]
-        begin = [each for each in before if not any([mark.first < each < mark.last for mark in self.heard.marks])]
-        if self.joined:
-            counted = self.structure.ranking | {each[0] for each in self.structure.phrases["people"]}
-            named = not counted.isdisjoint(texts[figure.last : figure.last + 1])
-            ended = {*SIGNS}.issuperset(texts[figure.last : figure.last + 1])  # 没能进前三。
-            return (min(begin), figure.first, figure.last + named) if begin and (named or ended) else None
-        behind = self.heard.phrase_at(figure.last, phrases)
-        first = min(begin, default=figure.first)
-        among = not {*texts[max(0, first - 2) : first]}.isdisjoint(self.structure.among)
-        if not among or not (begin or behind) or self._is_nth(figure.first):
-            return None
-        if begin:
-            return first, figure.first, figure.last
-        return figure.first, figure.last, figure.last + behind
 
     def _add_counts(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for a number of several: "exactly two of"."""
@@ -175,7 +149,8 @@ class PhraseTokens(NumberTokens):
         place = 0
         while place < len(self.texts):
             ratio = numbered(self.structure.ratios, self.texts, place)
-            if ratio is None or any([each.first == place and each.last > ratio[0] for each in self.heard.figures]):
+            longer = [(each.first, each.last) for each in self.heard.figures] + [span[:2] for span in self.spans]
+            if ratio is None or any([first == place and last > ratio[0] for first, last in longer]):  # "Double Ring"
                 place += 1
                 continue
             for each in range(place, ratio[0]):
@@ -236,6 +211,14 @@ class PhraseTokens(NumberTokens):
         """Return True if a number, perhaps with its unit, directly precedes a place: 70点に届かない."""
         return any([place - 2 <= figure.last <= place for figure in self.heard.figures])
 
+    def _is_apart(self, place: int) -> bool:
+        """Return True for a part of a sentence that names and compares nothing, 大家都来找他, and for 所有作品中."""
+        if any([each == ["OF"] for _, each in self.phrases[place + 1 : place + 7]]):
+            return True
+        signs = [-1, *[each for each, word in enumerate(self.texts) if word in (*STOPS, *SIGNS)], len(self.texts)]
+        part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
+        return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
+
     def _is_before_noun(self, place: int) -> bool:
         """Return True for an article that may be a pronoun elsewhere: Dutch "het huis", "het goedkoopste"."""
         text = self.heard.at(place + 1)
@@ -256,9 +239,11 @@ class PhraseTokens(NumberTokens):
         texts = self.texts
         place = self.phrases[place][0]
         plain = self.structure.articles | self.structure.someone
-        while (
-            place < len(texts) and place not in self.labelled and (texts[place] in plain or self.heard.in_noun(place))
-        ):
+        relative = self.known.lexicon.lists["common"]
+        while place < len(texts) and place not in self.labelled:
+            if not (texts[place] in plain or self.heard.in_noun(place)):
+                break
+            plain = plain | (set() if texts[place] in self.structure.articles else relative)  # "the one with the cat"
             place += 1
         return place in self.labelled
 
@@ -375,8 +360,14 @@ class PhraseTokens(NumberTokens):
 
     def _joins_verbs(self, token: HeardToken) -> bool:
         """Return True if "and" is between two verbs: "lived and died in Prague"."""
-        story, beside = self.structure.story, (token.first - 1, token.last)
-        if story is None or token.last >= len(self.texts) or self.heard.masked[token.first - 1]:
+        before = token.first - 1 - (self.heard.at(token.first - 1) in self.structure.harmless)  # "stood up and sang"
+        story, beside = self.structure.story, (before, token.last)
+        if (
+            story is None
+            or before < 0
+            or token.last >= len(self.texts)
+            or True in self.heard.masked[before : token.first]
+        ):
             return False
         return all(["verbs" in story.lists(self.texts[at]) and at not in self.labelled for at in beside])
 
@@ -384,8 +375,15 @@ class PhraseTokens(NumberTokens):
         """Return True if "and" joins to a name only what is somebody's, and no other name."""
         words = self.texts[token.last : token.last + 2]
         far = bool(following) and following[0].first >= token.last + 2
+        verbs = self.known.lexicon.lists["copulas"]
         if token.first and self.texts[token.first - 1] == ",":
             return False  # another sentence
+        if (
+            far
+            and not verbs.isdisjoint(self.texts[: token.first])
+            and not verbs.isdisjoint(self.texts[token.last : following[0].first])
+        ):
+            return False  # "Ann is the oldest and her cat is not white"
         return far and len(words) == 2 and words[0] in self.structure.theirs and words[1].isalpha()
 
     def _may_join(self, before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
-from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -166,3 +166,37 @@ def _words_of(known: HeardPuzzle, category: int) -> set[str]:
     deed = known.is_clocked(category) and bool(groups)
     said = [each for kind in kinds for each in (kind.said if deed else kind.said | kind.able)]
     return {*name, *known.unit(category), *"".join(said)}.union(*groups)
+
+
+def akin_spans(heard: HeardText) -> list[Span]:
+    """Return the words of a text that are merely like labels; or characters, where no spaces part words."""
+    return _akin_characters(heard) if heard.joined else heard.akin_spans
+
+
+def _akin_characters(heard: HeardText) -> list[Span]:
+    """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
+    found: dict[tuple[int, int], list[Label]] = {}
+    names = {label: "".join(words) for label, words in heard.labels.words.items()}
+    titles = ["".join(title) for title in heard.labels.titles]
+    for label, name in names.items():
+        others = [*titles, *[other for each, other in names.items() if each != label]]
+        for first in range(len(heard.texts) - 1) if label not in heard.named and len(name) > 2 else ():
+            last = first
+            while (
+                last < len(heard.texts)
+                and not heard.masked[last]
+                and last not in heard.figured
+                and "".join(heard.texts[first : last + 1]) in name
+            ):
+                last += 1
+            run = "".join(heard.texts[first:last])
+            shared = any([run in other for other in others]) or any([a <= first < b for a, b in found])
+            if last - first >= 2 and _tells(heard, label, run) and not shared:
+                found[first, last] = [label]
+    return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]
+
+
+def _tells(heard: HeardText, label: Label, run: str) -> bool:
+    """Return True unless characters are only particles and what all labels of a property end in: の服."""
+    words, size = heard.labels.words[label], heard.labels.shared_end(label[0])
+    return not heard.structure.harmless.union(words[len(words) - size :]).issuperset(run)

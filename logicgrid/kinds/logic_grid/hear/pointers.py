@@ -52,6 +52,8 @@ def _by_thans(
     """Return the comparisons of a text with those that belong to a "than", instead of the words of order near them."""
     ones = heard.structure.someone if not heard.joined else frozenset[str]()
     named = [span for span in spans if heard.texts[span[0]] not in ones]  # "a higher one than"
+    steps = {(each.first, mark.first) for each in heard.figures for mark in graded if each.last == mark.first}
+    named = [span for span in named if span[:2] not in steps]  # "six more cups are on A than on B"
     for than in thans:
         picked = _picked(heard.known, graded, than, named)
         if picked is not None:
@@ -201,7 +203,13 @@ def _unlike_places(heard: HeardText, graded: Sequence[Mark], spans: Sequence[Spa
 
 
 def calm_places(heard: HeardText) -> set[int]:
-    """Return the places of phrases that only look like a comparison."""
+    """Return the places of phrases that only look like a comparison; they are found once for each text."""
+    if heard.calm is None:
+        heard.calm = _calm_places(heard)
+    return heard.calm
+
+
+def _calm_places(heard: HeardText) -> set[int]:
     phrases = enumerate(heard.phrases)
     found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
     for mark in heard.marks:

@@ -175,7 +175,7 @@ class HeardProperties:
             for phrase, kind, value in self.lexicon.phrases.get(said[0], ())
             if (phrase, kind) == (said, "ordinals")
         ]
-        ranks += [1] if self.structure.places.get(said, 1) < 0 else []
+        ranks += [1 for phrase, side in self.structure.places.get(said[0], ()) if phrase == said and side < 0]
         ranks += [value for phrase, value in self.structure.ranks.get(said[0], ()) if phrase == said]
         if ranks:
             return int(ranks[0])  # 冠军
@@ -243,10 +243,13 @@ class HeardProperties:
 
     def is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
-        if self._week(category):
-            return True
+        return category in self._dated
+
+    @cached_property
+    def _dated(self) -> set[int]:
         days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
-        return all([days & {*texts_of(label)} for label in self.categories[category].labels])
+        values = {number: [texts_of(label) for label in each.labels] for number, each in enumerate(self.categories)}
+        return {each for each, texts in values.items() if self._week(each) or not any(map(days.isdisjoint, texts))}
 
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""

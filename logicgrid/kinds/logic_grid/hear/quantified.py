@@ -33,6 +33,8 @@ _REACH = 6
 _DEEP = 3
 """The depth at which a part is heard: no part of it is a sentence about sentences."""
 _VARIABLE = "x"
+_EITHER = 1.3
+"""What it costs that "or" between values of two properties may leave open that both are so."""
 
 
 def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
@@ -127,8 +129,10 @@ def of_named(
 ) -> Iterator[Reading]:
     """Yield how many of those who are named something is true of."""
     part = _content(part)
+    named = {each.label[0] for each, _ in part if each.label is not None}
+    either = "OR" in [each.symbol for each, _ in part] and len(named) > 1  # "one of Ann and Ben has a cat or is 30"
     if part and len(who) <= _MOST:
-        yield from _counted(how, [_facts(said, each, part) for each in who], cost, max)
+        yield from _counted(how, [_facts(said, each, part) for each in who], cost + _EITHER * either, max)
 
 
 def _counted(

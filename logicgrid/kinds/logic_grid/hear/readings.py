@@ -329,6 +329,10 @@ class TokenReadings:
             return  # nobody has two values of one property
         if "y" in labels and match.pattern.other == "before" and labels["x"][0] != labels["y"][0]:
             return  # 岡部は熊本の人ではなく、トチの蜂蜜も採らない
+        nor = [taken[place][1] for place in match.slots.get("NOR", ()) if "y" in labels]
+        if nor and labels["x"][0] != labels["y"][0] and self.heard.is_neither(nor[0].first, nor[0].last):
+            neither = self.order.rule("neither", what=labels["a"], one=labels["x"], other=labels["y"])
+            return (yield from [Reading((neither,), cost, "neither")] if neither else [])
         cost += self._penalty(match, taken, labels)
         if len(found) == len(rules):
             yield Reading(tuple(found), cost, " and ".join([form for form, _, _ in says]))
@@ -365,8 +369,11 @@ class TokenReadings:
         if self.known.joined:  # 敏敏读的诗集不是潘岳写的
             return -1.0 * is_owned(self, taken[slots["x"][0]][1], taken[slots["a"][0]][1])
         signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
-        whole = taken[slots["x"][0]][1].last == taken[slots["a"][0]][1].first  # "Joel Marsh isn't b"
-        return -1.0 * (all(signed) or (whole and not labels["x"][0]))
+        between = self.heard.texts[taken[slots["x"][0]][1].last : taken[slots["a"][0]][1].first]
+        owned = {
+            *between
+        } <= self.known.structure.own | self.known.structure.belonging  # "Joel Marsh isn't b", "Joel's a"
+        return -1.0 * (all(signed) or (owned and not labels["x"][0]))
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""

@@ -21,7 +21,7 @@ _BOTH, _AND = 0.1, 0.4
 """What it costs that a statement is about each of several: where a word such as "both" says so, and where none does."""
 _CONTRARY = 1.3
 """What it costs that something else than who somebody is may be true of another one, or not."""
-_EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
+_EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL", "ODD", "EVEN"}
 """The symbols of statements about each of several, which no pattern makes about them together."""
 _MOST, _MOST_WAYS = 5, 8
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}

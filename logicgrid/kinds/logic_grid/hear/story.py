@@ -6,6 +6,7 @@ nothing; others may.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -89,8 +90,9 @@ class StoryWords:
 
     def part(self, place: int) -> tuple[int, int]:
         """Return where the part of the sentence that has a word begins and ends."""
-        first = max([each + 1 for each in self.borders if each < place], default=0)
-        return first, min([each for each in self.borders if each > place], default=len(self.texts))
+        borders = self.borders
+        before, behind = bisect_left(borders, place), bisect_right(borders, place)
+        return borders[before - 1] + 1 if before else 0, borders[behind] if behind < len(borders) else len(self.texts)
 
     def _is_lonely(self, place: int) -> bool:
         """Return True if no label was read in the part of the sentence that has a word."""
@@ -115,9 +117,7 @@ class StoryWords:
         figured = any(
             [first <= each.first < last and (each.evidence or is_unit(heard, each.last)) for each in heard.figures]
         )
-        light = (*_LIGHT, "hints", *(("negations",) if self._may_deny(first, last) else ()))
-        if not (structure.narrators | structure.saying).isdisjoint(texts):
-            light = (*light, "more", "less", "unsure", "times")  # "as he told me later"
+        light = self._light(first, last)
         marked = any(
             [
                 first <= mark.first < last and mark.kind not in light and mark.first not in self.calm
@@ -127,6 +127,17 @@ class StoryWords:
         own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
         begins = (begins or self._is_set_off(first, last)) and not self._undoes(first, last)
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    def _light(self, first: int, last: int) -> tuple[str, ...]:
+        """Return the lists of words that say nothing in a comment: no units where something lasts, "for a week"."""
+        known, structure = self.known, self.known.structure
+        lasting = any(["lasting" in known.kinds[each] for each in known.steps])
+        light = [each for each in (*_LIGHT, "hints") if not (lasting and each == "units")]
+        speaking = not (structure.narrators | structure.saying).isdisjoint(
+            self.texts[first:last]
+        )  # "as he told me later"
+        light += ["more", "less", "unsure", "times"] if speaking else []
+        return (*light, *(("negations",) if self._may_deny(first, last) else ()))
 
     def _undoes(self, first: int, last: int) -> bool:
         """Return True for a part that undoes the rest: "which is false", or "had it rained", which is a condition."""
@@ -256,6 +267,13 @@ class StoryWords:
             return named and not any([is_slip(text, each) for each in known.label_words])
         lists = self._lists(place)
         return not lists <= {"against"} and not ("people" in lists and self._is_of_somebody(place))
+
+    def is_place(self, first: int, last: int) -> bool:
+        """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
+        structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
+        counted = self.heard.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
+        plain = counted or self.heard.at(first - 1) in structure.placing
+        return plain and self.texts[first] in signs and last - 1 in self.labels
 
     def is_stop(self, end: int, symbols: Sequence[str]) -> bool:
         """Return True for a word of meaning that no pattern has; "holds" before a label says nothing of the truth."""

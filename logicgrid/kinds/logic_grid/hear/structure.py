@@ -16,6 +16,7 @@ from logicgrid.words.phrases import toml
 
 Phrase = tuple[str, ...]
 
+SIGNS = (",", "，", "、", "。")
 ROWS = frozenset(("side", "floor"))
 """The kinds of properties whose values are places in a row or above each other."""
 ORDERED = ROWS | {"time", "score"}
@@ -100,11 +101,9 @@ class Structure:
         directly = {f"{each}{word}": side for word in beside.pop("of", ()) for each, side in beside.items()}
         self.steps = _numbered({**data.pop("steps", {}), **directly})
         """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
-        self.places = {
-            _phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())
-        }
+        ends = (("first", -1), ("last", 1))
+        self.places = _numbered({each: side for name, side in ends for each in data.pop(name, ())})
         """The phrases for the first (-1) and the last (1) of an order."""
-        self.place_phrases = tuple(self.places)
         self.podium = _numbered(data.pop("podium", {}))
         """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
         self.origins = [
@@ -223,8 +222,10 @@ Numbered = dict[str, list[tuple[Phrase, Fraction]]]
 
 def numbered(phrases: Numbered, texts: Sequence[str], place: int) -> tuple[int, Fraction] | None:
     """Return the end of the longest of some phrases at a place of a text, and its number."""
-    known = [(place + len(phrase), phrase, number) for phrase, number in phrases.get(texts[place], ())]
-    ends = [(end, number) for end, phrase, number in known if tuple(texts[place:end]) == phrase]
+    known = phrases.get(texts[place])
+    if known is None:
+        return None
+    ends = [(end, number) for phrase, number in known if tuple(texts[place : (end := place + len(phrase))]) == phrase]
     return max(ends, default=None)
 
 

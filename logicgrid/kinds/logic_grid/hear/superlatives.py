@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -107,10 +107,9 @@ class Superlatives:
         """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
         if any([mark.first < place < mark.last for mark in self._near_ends.values()]):
             return None
-        size = self.heard.longest_at(place, self.structure.place_phrases)
-        if size and not self._has_object(place, place + size):
-            side = self.structure.places[self.texts[place : place + size]]
-            return Superlative(place, place + size, frozenset(), side, True)
+        placed = numbered(self.structure.places, self.texts, place)
+        if placed is not None and not self._has_object(place, placed[0]):
+            return Superlative(place, placed[0], frozenset(), int(placed[1]), True)
         mark, marked = self._ends.get(place), None
         if mark is not None:
             marked = Superlative(place, mark.last, frozenset(), ENDS[mark.kind], mark.kind in _PLACED)
@@ -225,3 +224,36 @@ def is_of_named(heard: HeardText, token: HeardToken) -> bool:
     unnamed = heard.named.keys().isdisjoint(token.labels) and heard.figure_at(token.first) is None
     named = any([heard.known.names_property([heard.at(token.last)], category) for category in token.categories])
     return unnamed and named and not heard.joined
+
+
+def from_ends(heard: HeardText) -> Iterator[tuple[int, int, Label]]:
+    """Yield the ordinals that count from one side, with their words: "the second from the right"."""
+    known = heard.known
+    rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
+    for figure in heard.figures if len(rows) == 1 else ():
+        near = range(figure.last, figure.last + 3)
+        for way in ("forwards", "backwards"):
+            ends = [place + size for place in near if (size := heard.phrase_at(place, way))]
+            number, size = min(figure.values), known.categories[rows[0]].size
+            if ends and number == int(number) and 1 <= number <= size:
+                yield figure.first, ends[0], (rows[0], int(number) - 1 if way == "forwards" else size - int(number))
+
+
+def top_at(heard: HeardText, figure: Figure, phrases: str) -> tuple[int, int, int] | None:
+    """Return where a number of the first few begins, where its bound ends, and where it ends itself."""
+    texts = heard.texts
+    before = [at.start for at in heard.where(heard.structure.phrases[phrases]) if at.stop == figure.first]
+    begin = [each for each in before if not any([mark.first < each < mark.last for mark in heard.marks])]
+    if heard.joined:
+        counted = heard.structure.ranking | {each[0] for each in heard.structure.phrases["people"]}
+        named = not counted.isdisjoint(texts[figure.last : figure.last + 1])
+        ended = {*SIGNS}.issuperset(texts[figure.last : figure.last + 1])  # 没能进前三。
+        return (min(begin), figure.first, figure.last + named) if begin and (named or ended) else None
+    behind = heard.phrase_at(figure.last, phrases)
+    first = min(begin, default=figure.first)
+    among = not {*texts[max(0, first - 2) : first]}.isdisjoint(heard.structure.among)
+    if not among or not (begin or behind) or (heard.is_marked(figure.first, "ordinals") and not heard.joined):
+        return None
+    if begin:
+        return first, figure.first, figure.last
+    return figure.first, figure.last, figure.last + behind

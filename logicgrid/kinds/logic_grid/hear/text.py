@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,7 @@ class HeardText(TextMentions):
         self.known, self.structure, self.joined = known, known.structure, known.joined
         self.lists = known.lexicon.lists
         self._akin: dict[Label, set[int]] = {}
+        self.calm: set[int] | None = None
         self.figures = numbers_in(self, bool(known.timed))
         for label, spans in self.named.items():
             for span in spans:
@@ -58,7 +59,9 @@ class HeardText(TextMentions):
 
     def longest_at(self, place: int, phrases: Sequence[Phrase]) -> int:
         """Return the same of some phrases."""
-        return max([len(each) for each in phrases if self.texts[place : place + len(each)] == each], default=0)
+        text = self.at(place)
+        found = [each for each in phrases if each[0] == text and self.texts[place : place + len(each)] == each]
+        return max(map(len, found), default=0)
 
     def phrase_before(self, place: int, *lists: str) -> int:
         """Return how many words the longest phrase of some lists has that ends before a place; 0 if none does."""
@@ -70,9 +73,17 @@ class HeardText(TextMentions):
         return [
             range(place, place + len(each))
             for each in phrases
-            for place in range(len(self.texts) - len(each) + 1)
+            for place in self._places_of.get(each[0], ())
             if self.texts[place : place + len(each)] == each
         ]
+
+    @cached_property
+    def _places_of(self) -> Mapping[str, Sequence[int]]:
+        """The places of each word of the text."""
+        found: dict[str, list[int]] = {}
+        for place, text in enumerate(self.texts):
+            found.setdefault(text, []).append(place)
+        return found
 
     def figure_at(self, place: int) -> Figure | None:
         """Return the number that begins at a place."""
@@ -135,6 +146,15 @@ class HeardText(TextMentions):
         end = place - (self.at(place - 1) == ",")
         times = {each for each, kinds in enumerate(self.known.kinds) if "time" in kinds}
         return any([last == end and times.issuperset([label[0] for label in labels]) for _, last, labels in self.spans])
+
+    def is_rest(self, first: int, last: int) -> bool:
+        """Return True for "other" in a name, or before what a number of people are: "two of the other guests"."""
+        number = first - (self.at(first - 1) in self.structure.articles)
+        return self.masked[first] or (self.in_noun(last) and not self.measured.isdisjoint((number, number - 1)))
+
+    def is_neither(self, first: int, last: int) -> bool:
+        """Return True for "neither" with its verb, which denies the same of somebody else: "…, and neither is Ben"."""
+        return last > first + 1 and self.texts[first] in self.lists["neither"]
 
     def has_symbol(self, symbol: str, places: slice | None = None) -> bool:
         """Return True if a phrase of structure with a symbol begins at some places, or anywhere."""
@@ -347,10 +367,9 @@ class HeardText(TextMentions):
     @cached_property
     def akin_spans(self) -> list[Span]:
         """The words that are merely like labels, or superlatives, where they may be few labels."""
-        if self.joined:
-            return self._akin_characters()
         near: dict[int, set[Label]] = {}
-        taken = self.marked_places(*self.kinds - {"hints"}) | self.figured
+        taken, story = self.marked_places(*self.kinds - {"hints"}) | self.figured, self.structure.story
+        taken |= {at for at, text in enumerate(self.texts) if story and "against" in story.lists(text)}  # "hates" a hat
         for label in self.labels.words:
             if label not in self.named and not self.known.denies(label):
                 for at in self._places_akin(label):
@@ -368,6 +387,11 @@ class HeardText(TextMentions):
         """The places of the words of numbers."""
         return {place for figure in self.figures for place in range(figure.first, figure.last)}
 
+    @cached_property
+    def measured(self) -> set[int]:
+        """The same, and the places of what follows them."""
+        return self.figured.union([each.last for each in self.figures])
+
     def is_whole(self, label: Label, spans: Sequence[Span]) -> bool:
         """Return True if each of several words of a label has one that is like it: "the line was forgotten"."""
         plain = self.structure.articles | self.structure.harmless | self.lists["common"]
@@ -380,7 +404,7 @@ class HeardText(TextMentions):
         if label not in self._akin:
             ends = () if self.joined else self.structure.agent_ends
             done = [place for place, text in enumerate(self.texts) if ends and text.endswith(ends)]
-            agents = [place for place in done if is_agent_of(self.known, label, self.texts[place])]
+            agents = [place for place in done if self.known.is_agent_of(label, self.texts[place])]
             self._akin[label] = {*self.akin(label), *agents}
         return self._akin[label]
 
@@ -405,46 +429,3 @@ class HeardText(TextMentions):
         """The places of words for who does what a label says: "cyclist" for cycling."""
         ends = self.structure.agent_ends
         return frozenset([] if self.joined else [each for each in self.akin_places if self.texts[each].endswith(ends)])
-
-    def _akin_characters(self) -> list[Span]:
-        """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
-        found: dict[tuple[int, int], list[Label]] = {}
-        names = {label: "".join(words) for label, words in self.labels.words.items()}
-        titles = ["".join(title) for title in self.labels.titles]
-        for label, name in names.items():
-            others = [*titles, *[other for each, other in names.items() if each != label]]
-            for first in range(len(self.texts) - 1) if label not in self.named and len(name) > 2 else ():
-                last = first
-                while (
-                    last < len(self.texts)
-                    and not self.masked[last]
-                    and last not in self.figured
-                    and "".join(self.texts[first : last + 1]) in name
-                ):
-                    last += 1
-                run = "".join(self.texts[first:last])
-                shared = any([run in other for other in others]) or any([a <= first < b for a, b in found])
-                if last - first >= 2 and self._tells(label, run) and not shared:
-                    found[first, last] = [label]
-        return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]
-
-    def _tells(self, label: Label, run: str) -> bool:
-        """Return True unless characters are only particles and what all labels of a property end in: の服."""
-        words, size = self.labels.words[label], self.labels.shared_end(label[0])
-        return not self.structure.harmless.union(words[len(words) - size :]).issuperset(run)
-
-
-def is_agent_of(known: HeardPuzzle, label: Label, word: str) -> bool:
-    """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist"."""
-    return _is_agent(known.labels.words[label], known.structure.agent_ends, word)
-
-
-@lru_cache(65_536)
-def _is_agent(words: tuple[str, ...], agent_ends: tuple[str, ...], word: str) -> bool:
-    for own in words if "".join(words).isalpha() else ():
-        stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
-        for stem in stems:
-            ends = [f"{gap}{end}" for end in agent_ends for gap in ("", stem[-1:])]
-            if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:
-                return True
-    return False

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import is_meant_for, meant_otherwise
-from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in, only_in
-from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in, only_in
+from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.pointers import limits_of_steps
-from logicgrid.kinds.logic_grid.hear.text import HeardText, Span, is_agent_of
+from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -51,9 +52,12 @@ class _Tokens(PhraseTokens):
         stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
         for token in extremes_in(self.heard, self.labelled | self.inside | stepped):
             self._take(found, token)
+            for inside in range(token.first + 1, token.last if not self.joined else 0):
+                self.pointers.pop(inside, None)  # "far left"
         if self.joined:
             self.pointers = {place: each for place, each in self.pointers.items() if place not in self.labelled}
-        self._add_from_ends(found)
+        for first, last, label in from_ends(self.heard):
+            self._put(found, first, last, Alternative("LABEL", label))
         self._add_tops(found)
         self._add_ratios(found)
         self._add_counts(found)
@@ -179,11 +183,11 @@ class _Tokens(PhraseTokens):
         for label in labels:
             votes[label[0]] = 1.0 if stated == {label[0]} else votes[label[0]]
             guessed = self.akin and label not in self.heard.named and self.heard.figure_at(first) is None
-            agent = guessed and not self.joined and is_agent_of(self.known, label, word)
+            agent = guessed and not self.joined and self.known.is_agent_of(label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
             whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
             cased = first > 0 and self.known.is_other_case(label, labels, self.heard.cited(first, last))
-            penalty = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole + _PLAIN * cased
+            penalty = _GUESSED * (guessed + 2 * unlike - 0.8 * agent) * whole + _PLAIN * cased
             found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + penalty))
         figure = self.heard.figure_at(first)
         counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label
@@ -311,14 +315,6 @@ class _Tokens(PhraseTokens):
                 return not self.pointers
         return False
 
-    def _is_apart(self, place: int) -> bool:
-        """Return True for a part of a sentence that names and compares nothing, 大家都来找他, and for 所有作品中."""
-        if any([each == ["OF"] for _, each in self.phrases[place + 1 : place + 7]]):
-            return True
-        signs = [-1, *[each for each, word in enumerate(self.texts) if word in (*STOPS, *SIGNS)], len(self.texts)]
-        part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
-        return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
-
     def _is_merely(self, place: int) -> bool:
         """Return True for "but" that says "only" or "already": "maar drie"."""
         return "ALREADY" in self.phrases[place][1] or any([each.first == place + 1 for each in self.heard.figures])
@@ -377,8 +373,10 @@ class _Tokens(PhraseTokens):
     def _is_cut_short(self, symbol: str, place: int) -> bool:
         """Return True for what is a bound only behind a number, a part of a verb, テニスもしなかった, or "just one"."""
         end = self.phrases[place][0]
-        between = symbol == "JUST" and not self.joined and self.heard.figure_at(end) is not None
-        if between and any([self._marked(each, "between") for each in range(end, len(self.texts))]):
+        figure = self.heard.figure_at(end) if symbol == "JUST" and not self.joined else None
+        if figure is not None and self.pointers and counts_actors(self.heard, figure):
+            return True  # "just one guest is older"
+        if figure is not None and any([self._marked(each, "between") for each in range(end, len(self.texts))]):
             return True  # "just two cats between"
         begins = {end, end + (self.heard.at(end) in ("$", "£", "€"))}  # "just $4"
         if symbol == "JUST" and not self.joined and any([span[0] in begins for span in self.spans]):

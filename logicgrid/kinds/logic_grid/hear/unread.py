@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     rough_places,
 )
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
+from logicgrid.kinds.logic_grid.hear.genders import names_another
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
@@ -150,11 +151,15 @@ class Coverage(StoryWords):
         owned = self.heard.at(mark.last) in self.known.structure.of  # "the winner of the kite"
         counted = self.heard.at(mark.last) in self.known.structure.degrees  # "has won more than five duels"
         stated = self.numbers | self.whole | (set() if counted else self.labels)
+        behind, won = self.heard.at(mark.last), self.texts[mark.first] in self.known.structure.winning
+        begun = behind in self.known.structure.theirs or behind.endswith(self.known.structure.participles)
+        stated |= {mark.last} if begun and not won else set()  # "started his week", "began gardening"
         return mark.kind == "ends_first" and not stated.isdisjoint(range(mark.last, mark.last + 2 + (owned or counted)))
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        colon = not {":", "："}.isdisjoint(self.texts)
+        colons = [place for place, text in enumerate(self.texts) if text in (":", "：")]
+        colon = bool(colons) and not self.heard.has_symbol("EITHER", slice(colons[0] + 1, colons[0] + 2))
         stated = colon and {"TRUTH", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
         cost = 1.5 * (stated or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
@@ -197,15 +202,14 @@ class Coverage(StoryWords):
     def _is_asked(self) -> bool:
         """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
         questions = [place for place, text in enumerate(self.texts) if text == "?"]
-        phrases = self.heard.phrases
-        asked = any(["ASK" in symbols for _, symbols in phrases])
+        asked = self.heard.has_symbol("ASK")
         if not questions or asked or self.known.joined:
             return bool(questions) and not asked  # 是甲还是乙？
         if len(questions) == 1 and self.heard.at(questions[0] + 1) in self.known.structure.affirming:
             return False
         first = self.part(questions[0])[0]
         asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
-        open_ = any(["OR" in symbols for _, symbols in phrases[first : questions[0]]])
+        open_ = self.heard.has_symbol("OR", slice(first, questions[0]))
         answered = not self.labels.isdisjoint(range(questions[0], len(self.texts)))
         return len(questions) > 1 or open_ or not (asking and answered)
 
@@ -229,7 +233,8 @@ class Coverage(StoryWords):
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
         hinted = self._is_object() or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
         spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
-        spanned = any([not self._is_of_value(each) for each in spans])
+        degrees = self.known.structure.degrees  # "more years of"
+        spanned = any([not self._is_of_value(each) and self.heard.at(each - 1) not in degrees for each in spans])
         return 1.3 * hinted, 1.3 * spanned
 
     def _is_merely(self, place: int) -> bool:
@@ -318,16 +323,9 @@ class Coverage(StoryWords):
         ]
         return {place for first in stated for place in (first - 1, first)}
 
-    def _is_place(self, first: int, last: int) -> bool:
-        """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
-        structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
-        counted = self.heard.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
-        plain = counted or self.heard.at(first - 1) in structure.placing
-        return plain and self.texts[first] in signs and last - 1 in self.labels
-
     def _is_titled(self, first: int, last: int) -> bool:
         """Return True for several characters of the name of a property, 忘れ of 忘れ物, and for ordinal numbers."""
-        if self._is_place(first, last):
+        if self.is_place(first, last):
             return True
         text = "".join(self.texts[first:last])
         titles = ["".join(title) for title in self.known.labels.titles] if self.known.joined else []
@@ -365,7 +363,8 @@ class Coverage(StoryWords):
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
-        if place in self.periods and text not in known.own_words:
+        other = names_another(self.heard, place, self.part(place)[0])
+        if other or (place in self.periods and text not in known.own_words):
             return True
         if place in self.calm or (self._is_aside(place) and self.is_word(place, kind)):
             return False
@@ -401,7 +400,8 @@ class Coverage(StoryWords):
             return False  # "à moins que Cléo ne reste"
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
         if counted or not self.texts[place].isalnum():
-            return self.texts[place] in "≠<>≤≥+×÷"  # a reading that leaves such a sign out is not sure
+            unequal = self.texts[place] in "!/" and self.heard.at(place + 1) == "="
+            return unequal or self.texts[place] in "≠<>≤≥+×÷~*%"  # a reading that leaves such a sign out is not sure
         if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
             return False
         side = place > 0 and self.texts[place] in self.known.structure.sides and kind in ("more", "less")
