@@ -60,13 +60,6 @@ def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided(monkeypatch:
     assert found.undecided == tuple(range(1, 17)) and found.irredundant is None
 
 
-def test_a_clue_whose_opposite_is_no_clue_is_needed_if_one_of_many_answers_breaks_it() -> None:
-    puzzle = puzzle_of("kind: sudoku\ngrid: |\n  12..\n  ....\n  ....\n  ....\nrules:\n- even: r2c3\n- odd: r3c3\n")
-    assert puzzle.question.denying(3) is None
-    found = redundancy(puzzle.question, None)
-    assert (found.redundant, found.needed, found.undecided) == ((), (1, 2, 3, 4), ())
-
-
 def test_it_is_not_needed_if_all_of_many_answers_without_it_obey_it() -> None:
     grid, rules = "  12..\n  ....\n  ....\n  ....\n", "- even: r2c3\n- candidates: {cells: r2c3, digits: 2 4}\n"
     text = f"kind: sudoku\ngrid: |\n{grid}rules:\n{rules}"

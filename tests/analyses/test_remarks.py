@@ -62,11 +62,3 @@ def test_where_the_time_is_up_a_cell_is_not_certified() -> None:
     found = against_other_answers(puzzle, outcome, Limits(), Clock(0.0))
     assert [each.code for each in found] == ["solution-undecided"]
     assert against_other_answers(puzzle, outcome, Limits(), Clock(None)) == []
-
-
-def test_of_a_board_the_cell_is_named() -> None:
-    grid = "grid: |\n  1...\n  ....\n  ....\n  ....\nexpect: multiple\nsolution: |\n  12..\n  ....\n  ....\n  ....\n"
-    loaded = load_text(f"kind: sudoku\n{grid}")
-    assert loaded.puzzle is not None, loaded.errors
-    errors = judge_loaded(loaded, Limits(solutions=2)).errors
-    assert [each.code for each in errors] == ["solution-open"]

@@ -1,7 +1,6 @@
 """The next clue: every suggestion, pasted into the file, leaves exactly as many answers as it says."""
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,19 +8,17 @@ import pytest
 import yaml
 
 import oracle
-from command_line import run
 from logicgrid.analyses import suggest as analysis
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.commands import spelled_out
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.atoms import atoms_of
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import open_to_text
 from random_puzzles import generate
-from support import ROOT, each_case, long_text, puzzle_of, written
+from support import ROOT, each_case, long_text, puzzle_of
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -155,15 +152,6 @@ def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.Mon
     assert "could not be counted" in report.next_reason
 
 
-@pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
-def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
-    loaded = load(ROOT / "puzzles" / file)
-    report = judge_loaded(loaded, Limits(), ReportOptions(suggest=4))
-    assert report.next_clues and loaded.puzzle is not None
-    for clue in report.next_clues:
-        assert atoms_of(loaded.puzzle).read(clue.rule)
-
-
 # ---------------------------------------------------------------------- how the rules are written
 
 
@@ -241,15 +229,6 @@ def test_the_text_lists_the_rules_with_what_they_leave() -> None:
 @each_case("arguments", "expected")
 def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expected: list[str]) -> None:
     assert spelled_out(arguments) == expected
-
-
-def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
-    file = written(tmp_path / "draft.yaml", DRAFT)
-    done = run("solve", "--format", "json", "--suggest", file)
-    document = json.loads(done.stdout)
-    assert done.returncode == 1
-    assert len(document["next_clues"]) == 5
-    assert document["next_clues"][0].keys() == {"rule", "leaves", "text"}
 
 
 def test_suggestions_have_texts_and_no_two_say_the_same() -> None:

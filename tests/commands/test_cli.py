@@ -140,15 +140,6 @@ def test_a_folder_of_other_files_only_has_no_puzzles(project: Path) -> None:
     assert "no puzzle files" in done.stderr
 
 
-def test_quiet_prints_only_what_is_wrong(project: Path) -> None:
-    done = run("check", "-q", project)
-    assert done.returncode == 1
-    assert done.stdout.startswith("FAIL") and "a.yaml" not in done.stdout and "puzzles:" not in done.stdout
-    assert done.stderr == ""
-    assert run("check", "--quiet", project / "a.yaml").stdout == ""
-    assert len(run("check", "-q", "--format", "json", project).stdout.splitlines()) == 2
-
-
 @pytest.mark.parametrize("command", ["solve", "check", "read", "clues", "conflicts", "explain", "hint", "certify"])
 def test_an_explicit_colour_wins_over_the_environment(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -186,15 +186,6 @@ def test_a_reason_names_dates_in_words(capsys: pytest.CaptureFixture[str]) -> No
     assert "pour Dinan, il reste seulement le 5 juillet" in " ".join(text.split()) and "2023" not in text
 
 
-def test_nothing_is_solved_while_a_cell_is_open() -> None:
-    loaded, derived = of_path(GUESTS)
-    row = derived.atoms.read("cor.leeftijd == 48 and cor.onderwerp == alcohol")
-    circles = [atom for step in derived.derivation.steps for atom in step.conclusions if atom[2] and atom[0] < 5]
-    found = hint(loaded, derived, [*circles[:-1], *row], BUDGET)
-    assert found.step is not None and not found.finished
-    assert hint(loaded, derived, [*circles, *row], BUDGET).finished
-
-
 def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     marks = written(tmp_path / "marks.txt", "#.......\n##.##...\n..####..\n.##..###\n.#....#.\n.######.\n")
     status, text = told(capsys, WORKED, "--lang", "en", "--marks", marks)
@@ -220,15 +211,6 @@ def test_a_step_that_carries_over_says_what(capsys: pytest.CaptureFixture[str]) 
     assert text.startswith(
         "Ben doesn't drink juice: this mark is wrong.\n"
         "   But the board has: Ben eats the pie; the one who eats the pie drinks juice.\n"
-    )
-
-
-def test_two_facts_that_exclude_a_mark_are_both_said(capsys: pytest.CaptureFixture[str]) -> None:
-    marks = ["Ben.dish == pie", "act(drink, tea) == Ann", "act(dish, pie) == act(drink, tea)"]
-    _, text = told(capsys, PUZZLES / "en" / "three-lunches.yaml", "--known", *marks)
-    assert text.startswith(
-        "The one who eats the pie drinks tea: this mark is wrong.\n"
-        "   But the board has: Ben eats the pie; Ann drinks tea.\n"
     )
 
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost, batch, search
+from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost, batch
 from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, random_of, seed_of
 from logicgrid.puzzle.record import Record
 from support import few
@@ -67,13 +67,6 @@ def test_a_number_without_any_puzzle_is_lost_and_the_others_are_not() -> None:
     for request in ("faulty", "deadly"):
         found = made(request, 4, jobs=2)
         assert [isinstance(each, Lost) for each in found] == [False, False, True, False]
-
-
-def test_when_the_time_is_over_the_nearest_is_kept_and_that_is_said() -> None:
-    found = search(BatchOrder(make, "never", "s", seconds=1e-9), 1)
-    assert isinstance(found, BatchProduct)
-    assert found.attempt == 0
-    assert found.lacks.startswith("the time limit")
 
 
 class Graded(Record):

@@ -130,18 +130,6 @@ def finish(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
     return status, told.out, told.err
 
 
-def test_finish_prints_the_draft_with_the_clues_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    draft = ROOT / "puzzles" / "en" / "reading-group-draft.yaml"
-    status, out, err = finish(capsys, draft, "--seed", "1")
-    assert status == 0 and "added clue 6" in err and "taken out: the line `expect: multiple`" in err
-    old = draft.read_text(encoding="utf-8").replace("expect: multiple\n", "")
-    assert out.startswith(old) and out.count("# added") == 1
-    target = tmp_path / "done.yaml"
-    assert finish(capsys, draft, "--seed", "1", "-o", target)[0] == 0
-    assert target.read_text(encoding="utf-8") == out
-    assert main(["check", "--no-cache", str(target)]) == 0
-
-
 def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     draft = ROOT / "puzzles" / "zh" / "calligraphy-draft.yaml"
     out = finish(capsys, draft, "--seed", "x")[1]

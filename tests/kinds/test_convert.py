@@ -13,7 +13,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 from support import CORPUS, ROOT, needs_corpus
 
@@ -118,13 +118,6 @@ def test_lost_things_are_named() -> None:
     assert "the title" in write([replace(BARE, about=About(title="Cup"))], ".nin").notes
 
 
-def test_our_yaml_writes_marks_as_people_do() -> None:
-    assert to_yaml(MARKED).partition("marks:\n")[2] == (
-        "  even: r1c2\n  odd: |\n    #...\n    .#..\n    ..#.\n    #..#\n"
-        "  consecutive:\n    - r1c1-r1c2-r2c2 r4c3-r4c4\n  others_apart: true\n"
-    )
-
-
 def test_a_coloured_picture_is_not_written_black_and_white() -> None:
     (problem,) = write([FULL], ".nin").problems
     assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"
@@ -224,10 +217,3 @@ def test_the_corpus_survives_every_format() -> None:
                     each["name"],
                     format_.name,
                 )
-
-
-def test_findings_of_a_file_of_many_carry_their_line() -> None:
-    names = [named.name for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n{''.join(GRID)}\n")]
-    assert names == ["a.sdm:1", "a.sdm:2", "a.sdm:3"]
-    (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.board is None]
-    assert isinstance(bad.problems[0], Diagnostic)

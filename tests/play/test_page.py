@@ -13,7 +13,7 @@ from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, words_of
 from page_support import NODE, PUZZLES, data_of, derived
-from support import daily, each_case, few, long_text, written
+from support import daily, few, long_text, written
 
 ALL = ("guest-speakers.yaml", "sudoku/rules/region-sum-killer.yaml", "nonogram/toadstool.yaml")
 
@@ -103,14 +103,6 @@ def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
     text = (tmp_path / "out.html").read_text(encoding="utf-8")
     assert text.count("<script") == text.count("</script>") == 2
     assert "<img" not in text and "<b>cat" not in text
-
-
-@each_case("name", "status", "said")
-def test_a_puzzle_without_one_answer_has_no_page(name: str, status: int, said: str, tmp_path: Path) -> None:
-    target = tmp_path / "out.html"
-    result = run("play", str(PUZZLES / name), "-o", str(target))
-    assert result.returncode == status and said in result.stderr
-    assert not target.exists()
 
 
 def test_a_page_is_html_and_never_the_puzzle(tmp_path: Path) -> None:

@@ -13,9 +13,8 @@ from asked_puzzles import FRIENDS, MARKS, TRIFLE
 from browser_support import assert_no_wider_than_its_window, leave, needs_browser, wait, window
 from command_line import run
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.explain import Derived, NotDerived
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.play.data import common_atoms, playable, sealed
+from logicgrid.play.data import common_atoms, sealed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.words.phrases import LANGUAGES
 from support import puzzle_of, seeds
@@ -97,16 +96,6 @@ def test_what_all_answers_share_is_what_enumeration_says(drawn: range) -> None:
 
 def puzzle_atoms(puzzle: Any) -> GridAtoms:
     return GridAtoms(puzzle)
-
-
-def test_without_a_single_answer_the_reason_is_told_and_with_a_small_budget_there_are_no_steps() -> None:
-    puzzle = puzzle_of(TRIFLE)
-    found = playable(puzzle, Budget(100_000), True)
-    assert isinstance(found, Derived) and len(found.questions) == 4 and found.derivation.complete
-    bare = playable(puzzle, Budget(100_000), False)
-    assert isinstance(bare, Derived) and not bare.derivation.steps
-    contrary = puzzle_of(TRIFLE.replace("questions:", "  - Gus == cook\nquestions:"))
-    assert isinstance(playable(contrary, Budget(100_000), True), NotDerived)
 
 
 class Game:

@@ -64,17 +64,6 @@ def test_pdf_and_svg_have_them_too(tmp_path: Path) -> None:
     assert (tmp_path / "out.pdf").read_bytes().count(b"/Type /Page\n") in (0, 2)
 
 
-def test_a_question_that_is_open_is_refused_and_printed_as_a_draft(tmp_path: Path) -> None:
-    file, out = written(tmp_path, OPEN), tmp_path / "out.html"
-    found = run("print", file, "-o", out)
-    assert found.returncode == 1 and "question 1 has no single answer" in found.stdout + found.stderr
-    assert not out.exists()
-    draft = words(page_of(tmp_path, OPEN, "--draft"))
-    assert "Questions" in draft and "Answers" not in draft
-    only = run("print", file, "-o", out, "--draft", "--answers", "only")
-    assert only.returncode == 2 and "no answers to print" in only.stderr
-
-
 def test_answers_alone(tmp_path: Path) -> None:
     told = words(page_of(tmp_path, TRIFLE, "--answers", "only"))
     assert "Clues" not in told and told.endswith("Gus B must be: B; can be: C; cannot be: A 3 no")

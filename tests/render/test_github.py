@@ -25,20 +25,6 @@ def test_a_span_over_lines_has_no_columns_and_an_empty_one_no_end() -> None:
     )
 
 
-def test_another_verdict_than_expected_is_an_error_on_the_file() -> None:
-    assert report_to_github(replace(UNIQUE, verdict="none", ok=False, count=0)) == (
-        "::error file=puzzles/mine.yaml,line=1,title=failed::expected exactly one solution, found none"
-        "%0Ahelp: hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
-    )
-
-
-def test_an_undecided_puzzle_is_an_error_on_the_file() -> None:
-    assert report_to_github(replace(UNIQUE, verdict="unknown", ok=False, count=None)) == (
-        "::error file=puzzles/mine.yaml,line=1,title=undecided::undecided within the limits"
-        "%0Ahelp: solve it by itself and allow more time with `--time-limit`"
-    )
-
-
 def test_properties_and_messages_are_escaped() -> None:
     report = replace(with_errors(Diagnostic("a:b", "100%, a::b")), file="C:\\50%,\n.yaml")
     assert report_to_github(report) == "::error file=C%3A\\50%25%2C .yaml,title=a%3Ab::100%25, a::b"

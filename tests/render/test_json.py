@@ -77,13 +77,6 @@ def test_what_is_not_in_every_report_comes_at_the_end_and_notes_last() -> None:
     assert line.endswith('"warnings": [], "conflict": [2, 7], "settled": {"东": 1}, "open": {}, "notes": []}')
 
 
-def test_exact_values_that_json_does_not_know_are_written_as_text() -> None:
-    from fractions import Fraction
-
-    solution = ReportedSolution({"cor": {"share": Fraction(1, 3)}}, BOARD)
-    assert '{"share": "1/3"}' in report_to_json(replace(UNIQUE, solutions=(solution,)))
-
-
 TEXTS = st.text(st.characters())
 LABELS = st.text()
 VALUES = st.dictionaries(LABELS, st.dictionaries(LABELS, LABELS | st.integers(), max_size=3), max_size=3)

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.load import load_text
-from logicgrid.session.draft import Change, DocumentDraft, Lines, edited, opened, read_again
+from logicgrid.session.draft import Change, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
-from support import each_case
 
 PUZZLE = """\
 title: Three lunches
@@ -29,30 +28,10 @@ TEXTS = st.text(st.sampled_from("ab:-' \n\r\t🦊中é{[\ud800"), max_size=60)
 POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))
 
 
-def draft_with(clue: str) -> DocumentDraft:
-    return opened("file:///a.yaml", PUZZLE.replace("solution:", f"{clue}\nsolution:"))
-
-
-@each_case("clue")
-def test_a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers(clue: str) -> None:
-    draft = draft_with(clue)
-    assert draft.puzzle is not None
-    assert [each.number for each in draft.puzzle.clues] == [1, 2, 3]
-    assert [(each.number, each.span.line) for each in draft.left_out] == [(4, 12)]
-    assert draft.diagnostics and min(each.span.line for each in draft.diagnostics if each.span) >= 12
-
-
 def test_a_clue_in_the_middle_leaves_a_gap_in_the_numbers() -> None:
     draft = opened("a", PUZZLE.replace("  - Ben ==", "  - 'Ben =="))
     assert draft.puzzle is not None and [each.number for each in draft.puzzle.clues] == [1, 3]
     assert [each.number for each in draft.left_out] == [2]
-
-
-def test_a_rule_stays_if_only_its_text_breaks_the_yaml() -> None:
-    draft = opened("a", PUZZLE.replace("text: Ann has soup.", "text: Ann: she has soup."))
-    assert draft.puzzle is not None and [each.number for each in draft.puzzle.clues] == [1, 2, 3]
-    assert draft.puzzle.clues[0].text is None
-    assert [each.code for each in draft.diagnostics] == ["yaml-syntax"]
 
 
 @pytest.mark.parametrize("text", ["", "a: 1\n", "on: push\njobs: {}\n", "- a\n", "foo: [", "\ud800"])

@@ -214,14 +214,6 @@ def test_phrases_of_another_language_are_not_used() -> None:
     assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is “x”."
 
 
-@each_case("code", "text")
-def test_what_is_true_of_nobody_is_said_of_nobody(code: str, text: str) -> None:
-    book = Phrasebook(
-        Wording(None, (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", ("x", "y")))), words_of(code)
-    )
-    assert plain(book.sentence(book.none_of([(0, 0), (0, 1)], [(1, 0)], "main"))) == text
-
-
 if __name__ == "__main__":
     for each in PUZZLES:
         (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")

@@ -165,14 +165,6 @@ def test_what_remains_is_told_if_it_is_more_than_a_fact() -> None:
     assert "Clue 1 plus clue 3 less clue 2: 2 × A = 24. So A’s age is 12." in told(PAIRS, "en").replace("\n   ", " ")
 
 
-def test_differences_are_not_combined() -> None:
-    text = PAIRS.replace("A.age + B.age == 35", "A.age == B.age + 3").replace(
-        "B.age + C.age == 48", "B.age == C.age + 1"
-    )
-    _, question = read(text.replace("A.age + C.age == 37", "A.age - C.age == 4"))
-    assert tables_of(SearchBoard(question.problem)) == ()
-
-
 def test_the_checker_finds_what_equations_say_by_itself() -> None:
     _, question = read(PAIRS)
     conditions = [part.condition for clue in question.problem.constraints for part in clue.parts]

@@ -88,13 +88,6 @@ def test_non_goal_and_saved_may_stand_on_lines_of_their_own() -> None:
     assert places(text, "a.non").span(("goal", 1, 1)) == Span(11, 2, 11, 3)
 
 
-def test_nonpack_holds_several_puzzles() -> None:
-    one = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
-    assert len(puzzles(f'{one}====\ntitle "two"\n{one}', "a.nonpack")) == 2
-    names = [named.name for named in read_each("b.nonpack", f'{one}====\ntitle "two"\n{one}')]
-    assert len(set(names)) == 2
-
-
 def test_non_with_a_width_that_is_none_says_where() -> None:
     text = "width eight\nheight 1\nrows\n1\ncolumns\n1\n"
     assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("bad-size", at(text, "eight"))
@@ -175,13 +168,6 @@ def test_webpbn_is_read_with_colours_goal_and_saved_grids() -> None:
         "my notebook #7 (v.2)",
     )
     assert (data.about.description, data.about.notes) == ("A bird.", ("easy",))
-
-
-def test_webpbn_makes_clues_from_a_goal() -> None:
-    text = "<puzzleset><puzzle><solution><image>|X.X|\n|.X.|</image></solution></puzzle></puzzleset>"
-    data = nonogram(text, "a.xml")
-    assert data.rows == ((Run(1), Run(1)), (Run(1),))
-    assert data.columns == ((Run(1),), (Run(1),), (Run(1),))
 
 
 @each_case("old", "new", "code", "where")

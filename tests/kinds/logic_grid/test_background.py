@@ -31,15 +31,6 @@ clues:
 """
 
 
-def test_rules_are_no_clues_and_are_in_force_from_the_start() -> None:
-    report = report_on_clues(puzzle_of(LUNCH + KNOWN + TOLD), None)
-    assert (report.verdict, report.total.number) == ("unique", 24)
-    assert [clue.number for clue in report.clues] == [1, 2, 3]
-    assert report.clues[0].line == 10
-    alone = report_on_clues(puzzle_of(LUNCH + TOLD), None)
-    assert (alone.verdict, alone.total.number) == ("multiple", 36)
-
-
 def test_a_rule_is_never_needless_even_if_the_clues_suffice_without_it() -> None:
     text = LUNCH + KNOWN + TOLD + "  - Ben == soup\n"
     found = report_on_clues(puzzle_of(text), None)

@@ -34,13 +34,6 @@ def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:
     assert twice == [f"begin each clue with `- `, as in `- {key}: …`" for key in ("text", "rule")]
 
 
-@each_case("text", "warned")
-def test_a_text_that_a_comment_cuts_is_a_warning(text: str, warned: bool) -> None:
-    loaded = load_text(f"{HEAD}clues:\n  - text: {text}\n    rule: Ann == soup\n  - rule: Ann.age == 30\n")
-    assert loaded.errors == ()
-    assert [warning.code for warning in loaded.warnings] == ["cut-by-comment"] * warned
-
-
 def test_the_help_for_a_cut_text_is_the_whole_text_in_quotes() -> None:
     place, help = only(f"{HEAD}clues:\n  - text: Ann's room is #3 of all\n    rule: Ann == soup\n")
     assert place == "6:25"

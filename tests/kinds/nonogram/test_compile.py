@@ -82,13 +82,6 @@ def test_a_solution_against_the_given_cells_is_marked() -> None:
     assert mistakes(text) == [("impossible-solution", "."), ("impossible-solution", "#")]
 
 
-def test_wrong_colours_are_marked() -> None:
-    text = "kind: nonogram\ncolors: {r: red, bl: blue, 3: x}\ncolumns: [1r]\nrows: [1r]\n"
-    assert mistakes(text) == [("bad-colour", "bl"), ("bad-colour", "3")]
-    text = "kind: nonogram\ncolors: {r: red, g: green}\ncolumns: [1r, 1g]\nrows: [2r]\n"
-    assert [code for code, _ in mistakes(text)] == ["totals-differ", "totals-differ"]
-
-
 def test_more_than_512_lines_are_refused() -> None:
     lines = ", ".join(["1"] * 513)
     assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [513]\n")] == ["too-large"]

@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, locked
+from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, locked
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -246,13 +246,6 @@ def knowing(empty: dict[int, str]) -> Knowledge:
 
 def lost(found: Iterable[DigitElimination], digit: int) -> set[int]:
     return {cell for finding in found for cell in bits(finding.out.get(digit - 1, 0))}
-
-
-def test_an_x_wing_crosses_out_the_rest_of_its_columns() -> None:
-    picture = "." * 18 + "-x----x--" + "." * 18 + "-x----x--" + "." * 27
-    found = list(fish(knowing({5: picture}), 2))
-    assert [finding.technique for finding in found] == ["X-wing"]
-    assert lost(found, 5) == {9 * row + column for row in range(9) for column in (1, 6) if row not in (2, 5)}
 
 
 def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() -> None:

@@ -220,13 +220,6 @@ def test_a_date_without_a_year_is_told_how_it_is_written_with_one(text: str) -> 
     assert "2024-06-03" in found[0].help
 
 
-def test_days_of_a_month_without_a_type_are_texts_in_their_order() -> None:
-    for texts in (["3 juni", "5 juni"], ["6月3日", "6月5日"], ["3 June", "5 June"]):
-        found = read_values(texts, None)
-        assert not isinstance(found, list)
-        assert found.type == "text"
-
-
 def test_a_sum_in_an_unknown_currency_is_told_to_have_a_unit() -> None:
     found = read_values(["20 F", "30 F"], "money")
     assert isinstance(found, list)

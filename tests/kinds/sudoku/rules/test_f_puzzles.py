@@ -89,22 +89,6 @@ def test_what_cannot_be_read_is_refused_with_a_reason_and_help(data: dict[str, A
     assert found.problems[0].help
 
 
-@pytest.mark.parametrize("value", ["0", 0, "-1", "9", "abc", 1.5, True, [1]])
-@pytest.mark.parametrize("key", ["difference", "ratio", "killercage"])
-def test_a_number_that_cannot_be_is_refused_where_the_file_is_converted(key: str, value: Any) -> None:
-    data = json.dumps({**EMPTY, key: [{"cells": ["R1C1", "R1C2"], "value": value}]})
-    for text, name in ((data, "x.fpuzzles"), (link(data), "<link>")):
-        found = convert(text.encode(), ".yaml", name)
-        assert found.text is None and found.problems
-
-
-@pytest.mark.parametrize("key, cell", [("even", "R9C9"), ("minimum", "R5C1"), ("thermometer", "R1C3")])
-def test_cells_that_cannot_be_are_refused_where_the_file_is_converted(key: str, cell: str) -> None:
-    entry = {"lines": [["R1C1", cell]]} if key == "thermometer" else {"cell": cell}
-    (problem,) = convert(json.dumps({**EMPTY, key: [entry]}).encode(), ".yaml", "x.fpuzzles").problems
-    assert problem.code in ("unknown-cell", "bad-line") and problem.help
-
-
 def test_a_sum_of_nothing_may_be_a_number() -> None:
     found = convert(
         json.dumps({**EMPTY, "sandwichsum": [{"cell": "R1C0", "value": 0}]}).encode(), ".yaml", "x.fpuzzles"
