@@ -403,7 +403,12 @@ class HeardText(TextMentions):
         """Return the places of words that are like a label's, or for who does what it says."""
         if label not in self._akin:
             ends = () if self.joined else self.structure.agent_ends
-            done = [place for place, text in enumerate(self.texts) if ends and text.endswith(ends)]
+            stems = set() if self.joined else {*map(self.known.stem, self.labels.words[label])}  # "bakes" of baking
+            done = [
+                at
+                for at, text in enumerate(self.texts)
+                if ends and (text.endswith(ends) or self.known.stem(text) in stems)
+            ]
             agents = [place for place in done if self.known.is_agent_of(label, self.texts[place])]
             self._akin[label] = {*self.akin(label), *agents}
         return self._akin[label]
