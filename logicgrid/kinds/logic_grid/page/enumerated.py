@@ -68,11 +68,13 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
             before = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()].rstrip()
             bare = before.rstrip("(（")  # "which berth (1 to 4)"
             lead = _sentences(guesses.code).split(bare)[-1] + before[len(bare) :]
-            words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
+            near = lead.split(",")[-1]  # "five huts in a row, numbered 1 to 5"
+            words = [word for word in re.findall(r"[^\W\d_]+", near) if fold_letters(word) not in idle]
             known = [fold_letters(word) not in small for word in words[-2:]]
-            noun = words[-2] if known == [True, False] else "".join(words[-1:])  # "un chalet numéroté de 1 à 4"
+            noun = words[-2] if known == [True, False] else "".join(words[-1:]) if known != [False] else ""
             name = _name_before(lead, own) if own["name_ends"] else noun
-            yield Listed(name or each["unit"], tuple(values), line)
+            counter = own["names"]["place"] if each["unit"] in ("番", "号", "位", "名") else each["unit"]
+            yield Listed(name or counter, tuple(values), line)
 
 
 def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:

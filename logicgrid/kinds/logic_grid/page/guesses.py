@@ -306,6 +306,11 @@ class Guesses:
         same = [word for word in found if noun and stems & self.lexicon.stems(fold_letters(word))]
         return same[0] if same else self.likely(found)
 
+    def floor(self) -> str | None:
+        """Return the word for a floor if several clues speak of floors by words that have no spaces around them."""
+        said = [clue for clue in self.clues if any(word in clue for word in self.own["floors"])]
+        return self.own["floors"][0] if len(said) > 1 else None
+
     def likely(self, found: Counter[str]) -> str:
         """Return the noun of things in an order, if it is one of the words behind first, last and middle."""
         likely = [word for word in found if found[word] > 1 and word.isalpha() and word.islower()]

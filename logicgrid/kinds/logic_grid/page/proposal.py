@@ -65,7 +65,7 @@ class _Proposer:
     """What is known of a page's puzzle: its lists, how many actors there are, the noun for one, and guesses."""
 
     def __init__(self, page: Page, code: str) -> None:
-        self.code, self.own = code, words_of_page(code)
+        self.page, self.code, self.own = page, code, words_of_page(code)
         self.prose = f"{page.title} {page.intro}"
         self.lists = _lists_of(page, code)
         labels = [value for each in self.lists for value in each.values]
@@ -86,7 +86,8 @@ class _Proposer:
 
     def proposal(self) -> Proposal:
         """Return the actors and properties, each from its list or else guessed."""
-        self.guesses = self.guesses.knowing([value for each in self.sorts for value in each.values])
+        floors = self.own["floors"] if self.guesses.floor() else ()
+        self.guesses = self.guesses.knowing([*floors, *[value for each in self.sorts for value in each.values]])
         who = self.who()
         found = [self.named(_of_list(each, self.code)) for each in self.lists if each is not self.actors]
         found += [self.complete(each) for each in self.sorts]
@@ -138,7 +139,11 @@ class _Proposer:
         comments = self.own["comments"]
         if self.actors is not None:
             listed = comments["listed"].format(line=self.actors.line)
-            name = "" if fold_letters(self.actors.name) in self.own["idle"] else _singular(self.actors.name, self.code)
+            name = _heading(self.actors.name, self.code)
+            if self.code not in UNSPACED and self.actors not in self.page.lists and name == self.actors.name:
+                name = (
+                    ""  # names have the word for several before them, else it is another's: "at the book club Jo, Kit"
+                )
             return Proposed(name or self.noun, self.actors.values, (listed,))
         wanted = self.wanted or max([len(each.values) for each in self.sorts], default=0)
         names = Guess("", self.guesses.subjects(wanted)[: wanted or _MOST_ACTORS], "names")
@@ -191,6 +196,7 @@ class _Proposer:
         """Yield the places if clues speak of an order, and nothing else that was `found` is in one."""
         ordinals = self.guesses.ordinals
         place = self.guesses.order("" if self.actors else self.noun)
+        place = self.guesses.floor() if place is None else place
         if place is None or self.wanted < 2:
             return
         name = self.own["names"]["place"]
@@ -272,9 +278,10 @@ def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed
         return None
     spaced = guesses.code not in UNSPACED
     named = [each for each in texts if spaced and all(value[:1].isupper() for value in each.values)]
-    if spaced and not named and len(guesses.subjects(wanted)) == wanted:
-        return None
-    return max(named or texts, key=lambda each: sum(c.startswith(v) for v in each.values for c in guesses.clues))
+    best = max(named or texts, key=lambda each: sum(c.startswith(v) for v in each.values for c in guesses.clues))
+    names = () if named else guesses.subjects(wanted)
+    more = spaced or guesses.begun(names) > guesses.begun(best.values)
+    return None if len(names) == wanted and names and more else best
 
 
 def _is_ordered(values: Sequence[str]) -> bool:
@@ -295,6 +302,8 @@ def _counted(intro: str, code: str) -> tuple[int, str]:
         if code in UNSPACED:
             return value, ""
         noun = intro[behind[0].start : behind[0].end]
+        if read_time(f"{value} {noun}") is not None:
+            continue
         return value, _singular(noun, code) if noun.islower() and behind[0].text not in own["idle"] else ""
     return 0, ""
 
@@ -312,6 +321,17 @@ def _singular(name: str, code: str) -> str:
     return name if tied or counts else singular(code, name.lower() if name[1:].islower() else name)
 
 
+def _heading(text: str, code: str) -> str:
+    """Return the name of a list for one value, of the words before it: "The jobs are: …"; "" for "They sell: …"."""
+    own = words_of_page(code)
+    words = text.split()
+    if len(words) > 1 and fold_letters(words[0]) in own["articles"]:
+        words = words[1:]
+    if len(words) > 1 and fold_letters(words[-1]) in lexicon_of(code).lists["copulas"]:
+        words = words[:-1]
+    return _singular(" ".join(words), code) if words and fold_letters(words[0]) not in own["idle"] else ""
+
+
 def _of_list(each: Listed, code: str) -> Proposed:
     """Return the property of a list: a unit after all its numbers is apart."""
     own = words_of_page(code)
@@ -319,14 +339,9 @@ def _of_list(each: Listed, code: str) -> Proposed:
     first = [re.split(r"\s+|(?<=['’])", value, maxsplit=1) for value in each.values]
     if all(len(pair) == 2 and fold_letters(pair[0].rstrip("'’")) in own["articles"] for pair in first):
         each = replace(each, values=tuple([pair[1] for pair in first]))
-    head, *rest = each.name.split(" ")
-    if rest and fold_letters(head) in own["articles"]:
-        each = replace(each, name=" ".join(rest))  # "The jobs: …"
-    elif fold_letters(head) in own["idle"]:
-        each = replace(each, name="")  # "They sell: …"
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
-    name = _singular(each.name, code)
+    name = _heading(each.name, code)
     if _are_times(each.values, fold_letters(name) in toml(f"hear/{code}.toml")["kinds"]["time"]["names"]):
         prose = {} if infer_type(each.values, code) == "time" else {"type": "time"}
         return Proposed(name, each.values, (listed,), prose)
