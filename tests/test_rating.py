@@ -105,17 +105,6 @@ def test_a_puzzle_without_an_answer_is_seen_to_have_none_where_deduction_gets_th
     assert both.rate(PLENTY, answer).answer is None
 
 
-def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_that_others_are_higher() -> None:
-    for seed in (0, 5, 14, 38, 40):
-        question = ArrayQuestion(irredundant(seed))
-        level = question.derive(PLENTY).level
-        rating = question.rate(Budget(0), answer_of(question))
-        if level <= 2:
-            assert rating.level == level
-        else:
-            assert rating == Rating(None, 3, None)
-
-
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
     report = judge_loaded(
         load(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml"), Limits(), ReportOptions(level=True)

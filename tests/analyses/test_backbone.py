@@ -190,14 +190,6 @@ clues:
 """
 
 
-def test_values_stand_as_the_author_wrote_them_in_the_order_of_the_file() -> None:
-    report = report_on(LUNCHES, 2)
-    assert report.complete is False
-    assert report.settled == {"Ann": {}, "Ben": {"dish": "pie"}, "Cleo": {}}
-    assert report.open["Ann"] == {"dish": ["soup", "salad"], "price": ["2.50", 3, 10]}
-    assert list(report.open) == ["Ann", "Ben", "Cleo"]
-
-
 def test_a_puzzle_with_one_answer_or_none_has_no_open_cells_to_tell() -> None:
     unique = LUNCHES + "  - Ann == soup\n  - val(price, Ann) == 3\n  - val(price, Ben) == 10\n"
     assert (report_on(unique, 10).settled, report_on(unique, 10).open) == (None, None)

@@ -214,10 +214,3 @@ def test_bad_input_is_refused_with_what_to_write(
     assert generate(*arguments) == 2
     shown = capsys.readouterr()
     assert says in shown.err and not shown.out
-
-
-def test_mistakes_in_a_pattern_are_shown_with_a_caret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pattern = written(tmp_path / "pattern.txt", "#..#\n.?..\n..#.\n#..#\n")
-    assert generate("sudoku", "--pattern", pattern) == 2
-    shown = capsys.readouterr().err
-    assert "`?` is no cell of a pattern" in shown and ":2:2" in shown and "^" in shown

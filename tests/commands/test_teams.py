@@ -151,15 +151,6 @@ def test_files_that_are_no_puzzles_are_passed_over_though_named_and_puzzles_with
     assert check("--skip-others", *OTHERS, "ok.yaml").stdout == "ok    ok.yaml  unique  level 1\n1 puzzle: 1 ok\n"
 
 
-def test_what_is_passed_over_is_said_in_the_language_of_the_summary(folder: Path) -> None:
-    text = (folder / "ok.yaml").read_text(encoding="utf-8")
-    (folder / "ok.yaml").write_text("language: nl\n" + text, encoding="utf-8")
-    (folder / "ci.yaml").write_text(OTHERS["ci.yaml"], encoding="utf-8")
-    found = check("ok.yaml", "ci.yaml", "--skip-others")
-    assert found.stdout.endswith("1 puzzel: 1 goed\n")
-    assert found.stderr == "logicgrid check: 1 bestand overgeslagen dat niet op een puzzel lijkt: ci.yaml\n"
-
-
 # ---------------------------------------------------------------------- a baseline
 
 

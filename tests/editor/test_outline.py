@@ -91,10 +91,3 @@ def test_nothing_goes_wrong_in_any_half_written_file(file: Path, share: float, c
     new_line(draft, offset)
     if (found := hover(draft, offset, Findings())) is not None:
         assert 0 <= found.start <= found.end <= len(draft.text) and found.markdown.strip()
-
-
-def test_a_puzzle_stays_one_while_its_first_key_is_written_anew() -> None:
-    draft = edited(opened("memory:", TEXT), [Change("", ((3, 2), (3, 4)))], 1)
-    assert [each.name for each in symbols(draft)] == ["title", "acrs", "properties", "clues"]
-    assert symbols(opened("memory:", draft.text)) == ()
-    assert not edited(draft, [Change("services:\n  - x\n")], 2).ours

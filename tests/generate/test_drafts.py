@@ -184,18 +184,6 @@ def test_what_cannot_be_completed_is_refused_with_the_reason(
     assert said in err
 
 
-@each_case("options", "said")
-def test_errors_name_the_command_that_was_typed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, options: list[str], said: str
-) -> None:
-    file = written(tmp_path / "draft.yaml", without(puzzle(1), 1, 1)[0])
-    status, out, err = finish(capsys, file, *options)
-    assert (status, out) == (2, "") and err.startswith(said)
-    if "-o" not in options:
-        assert main(["generate", "--from", str(file), *options]) == 2
-        assert capsys.readouterr().err.startswith(said.replace("finish", "generate"))
-
-
 def test_it_is_said_if_no_proof_was_found(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,15 +67,6 @@ def test_what_a_file_says_is_text_and_never_markup(tmp_path: Path) -> None:
     assert nasty in tree.text
 
 
-def test_answers_can_be_left_out_or_be_all_there_is(tmp_path: Path) -> None:
-    four = PUZZLES / "sudoku" / "four.yaml"
-    without, _ = page(tmp_path, four, "--answers", "none")
-    only, tree = page(tmp_path, four, "--answers", "only")
-    assert "answers" not in without.partition("</style>")[2]
-    assert tags_of(tree).count("table") == 1 and "article" not in tags_of(tree)
-    assert len(re.findall("<td[^>]*><b>[1-4]</b></td>", only)) == 16
-
-
 def test_a_draft_says_so(tmp_path: Path) -> None:
     text, _ = page(tmp_path, PUZZLES / "sudoku" / "two-answers.yaml", "--draft")
     assert '<p class="draft">draft</p>' in text

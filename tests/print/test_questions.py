@@ -53,17 +53,6 @@ def test_questions_without_a_text_are_read_in_the_language_of_the_puzzle(languag
     assert most in told and must in told
 
 
-def test_pdf_and_svg_have_them_too(tmp_path: Path) -> None:
-    file = written(tmp_path)
-    found = run("print", file, "-o", tmp_path / "out.pdf")
-    if found.returncode == 2 and "typst" in found.stderr:
-        pytest.skip("typst is not installed")
-    assert found.returncode == 0, found.stderr
-    assert run("print", file, "-o", tmp_path / "out.svg").returncode == 0
-    assert sorted(each.name for each in tmp_path.glob("*.svg")) == ["out-1.svg", "out-2.svg"]
-    assert (tmp_path / "out.pdf").read_bytes().count(b"/Type /Page\n") in (0, 2)
-
-
 def test_answers_alone(tmp_path: Path) -> None:
     told = words(page_of(tmp_path, TRIFLE, "--answers", "only"))
     assert "Clues" not in told and told.endswith("Gus B must be: B; can be: C; cannot be: A 3 no")

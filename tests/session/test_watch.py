@@ -56,13 +56,6 @@ def test_a_verdict_that_the_fast_track_did_not_find_in_time_is_told_by_the_slow_
     assert lines[0] == "exactly 12 solutions" and lines[-2:] == ["answers left, clue by clue: 36 → 12", ""]
 
 
-def test_a_block_ends_when_no_track_decides_in_time(tmp_path: Path) -> None:
-    scheduler, lines = begun(tmp_path / "draft.yaml")
-    for track in ("fast", "slow"):
-        scheduler.hear(scheduler.fast, "undecided", track)
-    assert lines == ["undecided within the limits", ""]
-
-
 def test_a_fault_is_told(tmp_path: Path) -> None:
     scheduler, lines = begun(tmp_path / "draft.yaml")
     scheduler.hear(scheduler.fast, "fault", "the worker ended")

@@ -99,14 +99,6 @@ def test_the_questions_of_contradictory_clues_have_no_answer() -> None:
     assert [each.verdict for each in report.questions] == ["none", "none"]
 
 
-def test_a_stated_answer_is_compared() -> None:
-    report = asked("ask: thief, answer: Ada", "which: can, choices: {A: Ada == soup, B: Ada == pie}, answer: A")
-    assert [each.code for each in report.errors] == ["answer-differs", "answer-differs"]
-    assert (report.verdict, report.ok) == ("answered", False)
-    assert report.errors[0].message == "the answer to question 1 is `Gus`, not `Ada`"
-    assert (report.errors[0].span.line, report.errors[0].span.column) == (11, 26)  # type: ignore[union-attr]
-
-
 @pytest.mark.parametrize("question", ["ask: pie", "which: can, choices: {A: Ben == pie, B: Ada == pie}"])
 def test_an_open_question_fails(question: str) -> None:
     report = asked(question)

@@ -66,35 +66,6 @@ def test_the_identity_of_a_file_tells_symmetric_relations_and_nobody_self_apart(
     assert len({identity(each) for each in found if each is not None}) == len(options)
 
 
-GIFTS = f"""\
-language: en
-{HEAD.replace("true}", "true, phrases: {has: 'gives to {}', not: 'does not give to {}'}}")}clues:
-  - Ann.gives_to.gives_to == Dan
-  - val(age, Ann.gives_to) > val(age, Ann)
-  - Ann.age == 20
-  - Cleo.gives_to == Ann
-  - {{rule: "Ben.gives_to != Cleo"}}
-  - all(a.gives_to.gives_to != a for a in actors)
-  - before(age, Ben, Cleo) and before(age, Cleo, Dan)
-"""
-
-
-def test_chains_are_read_back_in_words(tmp_path: Path) -> None:
-    file = written(tmp_path / "gifts.yaml", GIFTS)
-    said = run("read", file).stdout
-    assert "The one Ann gives to gives to Dan." in said
-    assert "For the one Ann gives to, the age is higher than Ann’s." in said
-
-
-def test_a_certificate_of_relations_is_accepted_and_a_changed_one_refused(tmp_path: Path) -> None:
-    file, proof = tmp_path / "gifts.yaml", tmp_path / "proof.json"
-    file.write_text(GIFTS, encoding="utf-8")
-    assert run("certify", file, "-o", proof).returncode == 0
-    assert run("verify", file, proof).returncode == 0
-    file.write_text(GIFTS.replace("nobody_self: true, ", ""), encoding="utf-8")
-    assert run("verify", file, proof).returncode == 1
-
-
 def test_who_has_whom_several_may_have_is_answered_by_asking_whom_somebody_has() -> None:
     for how in ("shared: true", "times: 0..2"):
         head = "actors: [Ann, Ben, Cleo]\n"

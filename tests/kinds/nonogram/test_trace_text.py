@@ -66,13 +66,6 @@ def test_colours_are_named() -> None:
     assert lines[2] == "  row 1: 3 alternatives become 1; blue 2; red 1; empty 3"
 
 
-def test_the_numbers_are_exact_at_any_size() -> None:
-    from math import comb
-
-    wide = picture([[1] * 50] * 2, [[1]] * 200)
-    assert trace(wide).rounds[0].rows == (comb(151, 50),) * 2
-
-
 def test_the_command_names_colours_as_the_puzzle_does(capsys: pytest.CaptureFixture[str]) -> None:
     main(["solve", "--trace", "-v", str(ROOT / "puzzles" / "nonogram" / "toadstool.yaml")])
     assert "  column 1: 55 alternatives become 1; green 14; red 4-7; empty 1-3, 8-13\n" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, locked
+from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, locked
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -246,6 +246,14 @@ def knowing(empty: dict[int, str]) -> Knowledge:
 
 def lost(found: Iterable[DigitElimination], digit: int) -> set[int]:
     return {cell for finding in found for cell in bits(finding.out.get(digit - 1, 0))}
+
+
+def test_a_swordfish_needs_three_lines() -> None:
+    picture = "xx-------" + "." * 27 + "-x----x--" + "." * 27 + "x-----x--"
+    known = knowing({5: picture})
+    assert not list(fish(known, 2))
+    (found,) = fish(known, 3)
+    assert found.technique == "swordfish" and len(lost([found], 5)) == 18
 
 
 def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() -> None:

@@ -89,13 +89,6 @@ def test_what_cannot_be_read_is_refused_with_a_reason_and_help(data: dict[str, A
     assert found.problems[0].help
 
 
-def test_a_sum_of_nothing_may_be_a_number() -> None:
-    found = convert(
-        json.dumps({**EMPTY, "sandwichsum": [{"cell": "R1C0", "value": 0}]}).encode(), ".yaml", "x.fpuzzles"
-    )
-    assert found.text is not None and "sandwich: {at: r1c0, sum: 0}" in found.text
-
-
 @pytest.mark.parametrize("text", ["fpuz", "fpuzzles!!", "https://www.f-puzzles.com/?load=N4", "[" * 5000])
 def test_no_text_ends_in_a_traceback(text: str) -> None:
     assert convert(text.encode(), ".yaml", "x.fpuzzles").text is None
