@@ -149,16 +149,15 @@ def names_another(heard: HeardText, place: int, first: int) -> bool:
     So does who gave something, in a part of a sentence from a place on: "bought his goat from Abbot".
     """
     known, structure, text = heard.known, heard.structure, heard.texts[place]
-    titles = (known.lexicon.lists["titles"] - structure.articles) & (
-        structure.manly | structure.womanly | known.label_words
-    )
-    if text in titles:
-        name = heard.at(place + 1 + (heard.at(place + 1) == "."))
-        own = [words for words in known.labels.words.values() if name in words]
-        return len(own) > 1 or any([not titles.isdisjoint(words) and text not in words for words in own])
+    name = heard.at(place + 1 + (heard.at(place + 1) == "."))
+    titled = structure.womanly if text in structure.womanly else structure.manly
+    if name in known.label_words and text in titled:
+        own = [{*words} for words in known.labels.words.values() if name in words]
+        unlike = structure.manly if titled is structure.womanly else structure.womanly
+        return any([words & unlike - {name} for words in own]) and not any([words & titled - {name} for words in own])
     if text in structure.giving and not structure.acquired.isdisjoint(heard.texts[first:place]):
         return place + 1 in [begin for label, spans in heard.named.items() for begin, _ in spans if not label[0]]
-    return (text in structure.manly or text in structure.womanly) and _is_capital(heard, place)
+    return text in titled and heard.at(place - 1) not in structure.articles and _is_capital(heard, place)
 
 
 def concedes(heard: HeardText, place: int) -> bool:

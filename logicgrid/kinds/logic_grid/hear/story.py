@@ -129,10 +129,12 @@ class StoryWords:
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
     def _light(self, first: int, last: int) -> tuple[str, ...]:
-        """Return the lists of words that say nothing in a comment: no units where something lasts, "for a week"."""
+        """Return the lists of words that say nothing in a comment: no units where they may be a value, "for a week"."""
         known, structure = self.known, self.known.structure
-        lasting = any(["lasting" in known.kinds[each] for each in known.steps])
-        light = [each for each in (*_LIGHT, "hints") if not (lasting and each == "units")]
+        spans = [mark.value for mark in self.heard.marked("units") if first <= mark.first < last]
+        lasting = [known.categories[each].numbers or () for each in known.steps if "lasting" in known.kinds[each]]
+        spanned = any([not {*numbers}.isdisjoint(spans) for numbers in lasting])
+        light = [each for each in (*_LIGHT, "hints") if not (spanned and each == "units")]
         speaking = not (structure.narrators | structure.saying).isdisjoint(
             self.texts[first:last]
         )  # "as he told me later"
@@ -279,7 +281,7 @@ class StoryWords:
         """Return True for a word of meaning that no pattern has; "holds" before a label says nothing of the truth."""
         articles = self.known.structure.articles
         behind = end + (self.heard.at(end) in articles)
-        return "STOP" in symbols and not ("TRUTH" in symbols and behind in self.labels)
+        return "STOP" in symbols and not ("TRUTH" in symbols and behind in self.labels | self.numbers)
 
     def denies(self, place: int) -> bool:
         """Return True for a verb that denies or excludes, and for a negation with a slip in it: "nver".
