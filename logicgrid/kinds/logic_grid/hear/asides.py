@@ -157,13 +157,6 @@ def _is_kin_at_end(heard: HeardText) -> bool:
     return kin and bool(structure.topics) and len(heard.named) > 1
 
 
-def is_kin_of_actor(heard: HeardText) -> bool:
-    """Return True if a sentence without spaces ends with somebody's kin: 不是郑叔叔的邻居."""
-    owned = [last + 1 for label, spans in heard.named.items() for _, last in spans if not label[0]]
-    kin = [at + heard.phrase_at(at, "kin") for at in owned if heard.at(at - 1) in heard.structure.owning]
-    return heard.joined and not {len(heard.texts), len(heard.texts) - 1}.isdisjoint(kin) and kin[-1] not in owned
-
-
 def _is_known_to(heard: HeardText, role: tuple[int, int]) -> bool:
     """Return True if somebody ends a sentence as an object, behind an actor and a verb: 小李喜欢养猫的员工."""
     being, ends = heard.structure.being, heard.at(role[1]) in ",，。."
@@ -280,7 +273,9 @@ def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[i
     for place, token in found.items():
         vague = token.symbol in ("ATLEAST", "ATMOST") and heard.at(token.last - 1) in heard.structure.vague
         near = [labels[at] for at in (token.last, token.last + 1) if at in labels] if vague else []
-        if near and heard.is_marked(place, "negations") and is_meant_for(heard, token.last - 1, {*near[0]}):
+        meant = heard.at(token.last) in heard.lists["pronouns"]  # "was niet voor hem"
+        meant = meant or (bool(near) and is_meant_for(heard, token.last - 1, {*near[0]}))
+        if meant and heard.is_marked(place, "negations"):
             negations[place] = HeardToken(place, token.last, (Alternative("NOT"),))
     return negations
 

@@ -345,6 +345,7 @@ def _sums(
 
 def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield two comparisons of the same two, the later of which names neither: "older than Ann, but has fewer cats"."""
+    yield from _surpassing(said, taken, cost) if len(taken) > 4 else ()
     for cut in range(3, len(taken)):
         between = said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first]
         if taken[cut - 1][0].symbol != "AND" and not {*_COMMAS} & {*between}:
@@ -369,6 +370,20 @@ def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
             yield Reading(
                 (*each.rules, *more.rules), cost + _CONTINUED + each.cost + more.cost, f"{each.says} and {more.says}"
             )
+
+
+def _surpassing(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield a comparison, and that somebody surpasses the first of it: "Ann has more than Ben, but Cy even more"."""
+    parts, (who, grade) = trimmed(taken[:-2], (), ("AND", "COMMA")), taken[-2:]
+    still = said.heard.at(grade[1].first - 1) in said.known.structure.still
+    graded = [each for each, _ in parts if each.symbol in _GRADES]
+    if not still or len(graded) != 1 or graded[0].symbol != grade[0].symbol or who[0].label is None:
+        return
+    end = len(said.heard.texts)
+    tail = [who, grade, (parts[0][0], replace(parts[0][1], first=end, last=end))]
+    for one, other in product(said.said(parts, cost, DEEP + 1), said.said(tail, _CONTINUED, DEEP + 1)):
+        if one.says == other.says == "comparison":
+            yield Reading((*one.rules, *other.rules), one.cost + other.cost, "comparison and comparison")
 
 
 def _has_subject(said: TokenReadings, begin: int, rest: Sequence[Taken]) -> bool:

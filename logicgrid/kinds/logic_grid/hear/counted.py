@@ -254,6 +254,17 @@ def _says(heard: HeardText, place: int, *lists: str) -> bool:
     return not (own or heard.in_noun(place)) and bool(heard.phrase_at(place, *lists))
 
 
+def is_bare(heard: HeardText, first: int, last: int, labels: Sequence[Label]) -> bool:
+    """Return True for a mere number behind "is", which is an age: "Ann's dog is four" beside houses."""
+    before = heard.at(first - 1)
+    ends = last >= len(heard.texts) or not (heard.texts[last].isalnum() or heard.texts[last] in (",", "%", "°"))
+    stated = any([heard.known.names_property([text], label[0]) for text in heard.texts for label in labels])
+    kinds = [heard.known.kinds[category] for category, _ in labels]
+    placed = all([not each - ROWS or each & {"length", "weight", "lasting"} for each in kinds])
+    copular = before in heard.known.lexicon.lists["copulas"]
+    return copular and ends and placed and not (stated or heard.joined or heard.is_marked(first, "ordinals"))
+
+
 # ---------------------------------------------------------------------- properties: names, topics, units
 
 

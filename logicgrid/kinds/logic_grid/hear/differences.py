@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
-from logicgrid.kinds.logic_grid.hear.counted import is_measure, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
@@ -96,6 +96,8 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
         return False  # "two days before" on days of the week, although others are counted
     if any([is_named(number) for number in heard.known.steps if number]):
         return True
+    if any([(unit,) in heard.labels.titles[1:] for unit in units]):
+        return True  # "a station before"
     units &= {heard.texts[mark.first] for mark in heard.marked("units", "wholes")}
     timed = heard.known.type(category) in ("time", "duration", "date") or heard.known.is_dated(category)
     if not units or timed or heard.known.kinds[category] & {"time", "lasting", "age"}:
@@ -180,6 +182,59 @@ def is_near_value(heard: HeardText, pointer: HeardPointer | None, category: int,
     return any([each.first == end for each in mine])
 
 
+def is_vague_ratio(heard: HeardText, token: HeardToken | None, numbers: Iterable[Number] | None, more: bool) -> bool:
+    """Return True if "twice more" may be three times as much, 多了两倍, but not 多一倍; and for 是…的一倍."""
+    if token is None or not heard.joined:
+        return False
+    once = heard.texts[token.first : token.last] in heard.structure.phrases["once"]
+    return not once if more else once and token.last - token.first == 2 and 2 in (numbers or ())
+
+
+def is_ratio_of_less(heard: HeardText, place: int) -> bool:
+    """Return True if an adjective of less follows a ratio: "half as young"."""
+    less, texts, masked = heard.known.lexicon.lists["as_less"], heard.texts, heard.masked
+    end = next((at for at in range(place, len(texts)) if masked[at]), place + 2)  # "wat Bart vroeg"
+    return not less.isdisjoint(texts if heard.known.joined else texts[place : min(end, place + 2)])
+
+
+def is_part(heard: HeardText, token: HeardToken | None) -> bool:
+    """Return True for a mere part before a comparative, which is one of what is compared: "a third older"."""
+    if token is None:
+        return False
+    inside = range(token.first, token.last)
+    units = is_unit(heard, token.last) or any([is_measure(heard, at) for at in inside])
+    return not (heard.joined or units or heard.marked_places("factors").isdisjoint(inside))
+
+
+def may_be_days(heard: HeardText, category: int) -> bool:
+    """Return True for how long something lasts, if it is not named and a text may speak of dates: 相隔三天."""
+    known = heard.known
+    dated = heard.joined and any(map(known.is_dated, known.steps))
+    return dated and "lasting" in known.kinds[category] and known.categories[category].name not in heard.text
+
+
+def skips_dates(heard: HeardText, pointer: HeardPointer | None, category: int) -> bool:
+    """Return True if a word says the very next day or month, but a property leaves some out."""
+    numbers = heard.known.steps[category].numbers
+    said = pointer is not None and bool(pointer.end) and not heard.structure.dates.isdisjoint(pointer.word)
+    return said and numbers is not None and {b - a for a, b in pairwise(numbers)} != {1}
+
+
+def names_nobody(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
+    """Return True for an amount of another property that names nobody: "gave up after 24 moves", "older than sixty".
+
+    It is directly behind a word of order, with its unit, or bare behind a "than".
+    """
+    if heard.joined or pointer is None:
+        return False
+    begin = pointer.place + len(pointer.word.split())
+    thans = {mark.last for mark in heard.marked("than")}
+    others = [each for each in tokens if heard.figure_at(each.first) is not None and category not in each.categories]
+    counted = [each for each in others if pointer.kind in ORDERS and each.first == begin and is_unit(heard, each.last)]
+    bare = [each for each in others if each.first in thans and not heard.at(each.last).isalnum()]
+    return bool(counted or bare)
+
+
 def is_place_between(heard: HeardText, place: int) -> bool:
     """Return True for "the house between", which is the only one there."""
     known, before = heard.known, heard.texts[max(0, place - 2) : place]
@@ -255,6 +310,21 @@ def _units_said(heard: HeardText) -> set[str]:
     return {heard.texts[mark.first] for mark in heard.marked("units") if mark.first in behind}
 
 
+def _is_of_years(known: HeardPuzzle, category: int) -> bool:
+    """Return True for ages without a unit."""
+    plain = known.type(category) not in ("duration", "date") and not known.own_units(category)
+    return plain and "age" in known.kinds[category]
+
+
+def _real_differences(heard: HeardText, owner: Category, values: frozenset[Number]) -> set[Number]:
+    """Return the differences of a property's values, or any of up to the largest: "at least 20 years older"."""
+    numbers = owner.numbers or (0,)
+    real: set[Number] = {max(pair) - min(pair) for pair in combinations(numbers, 2)}
+    bounded = not heard.joined and any(map(heard.has_symbol, ("ATLEAST", "ATMOST", "OVER", "UNDER")))
+    plain = bounded and owner.values.type not in ("time", "duration", "date")
+    return real | {value for value in values if plain and 0 < value < max(numbers) - min(numbers)}
+
+
 def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = heard.known.categories[category]
@@ -265,18 +335,19 @@ def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> 
         marked -= {Fraction(24)}  # a day in hours
     units = {*marked, Fraction(1)}
     factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
-    real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
+    real = _real_differences(heard, owner, values)
     counted = marked - {Fraction(1)}
     own, said = heard.known.own_units(category), {heard.known.stem(each) for each in _units_said(heard)}
     plain = not counted or (heard.joined and not own.isdisjoint(said))
     foreign = _has_other_unit(heard.known, category, own, said)
     timed = owner.values.type in ("duration", "date")
+    aged = _is_of_years(heard.known, category)
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
         if timed and (factor != 1 if plain else factor not in counted):
             continue
         penalty = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
-        if factor == 1 and foreign:
+        if (factor == 1 and foreign) or (factor in counted and aged):
             penalty += 2.0  # "the day before" is no number of years
         found.update({value * factor: penalty for value in values if value * factor in real and value * factor > 0})
     return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]

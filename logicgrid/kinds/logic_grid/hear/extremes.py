@@ -7,10 +7,22 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import named_before
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
-from logicgrid.kinds.logic_grid.hear.superlatives import ACTS, ENDS, Ranked, Superlative, Superlatives, is_of_turns
+from logicgrid.kinds.logic_grid.hear.superlatives import (
+    ACTS,
+    ENDS,
+    UNHELD,
+    Ranked,
+    Superlative,
+    Superlatives,
+    is_of_turns,
+    is_story_act,
+    is_topic,
+    is_wholly_named,
+    may_be_unheld,
+    named_behind,
+)
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -24,8 +36,6 @@ _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 
 _FIRM = frozenset(("money", "weight", "warmth", "speed"))
 """The kinds of properties that no noun beside a superlative separates from others: "the cheapest stay"."""
-UNHELD = 1.3
-"""What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
 
 def extremes_in(heard: HeardText, taken: set[int]) -> Iterator[HeardToken]:
@@ -41,11 +51,6 @@ def other_firsts(heard: HeardText, place: int, taken: AbstractSet[int]) -> Itera
         for each in _Extremes(heard, set()).alternatives(phrase, 1):
             if each.label is not None and each.label[0] not in taken:
                 yield each
-
-
-def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
-    """Return True if a property may have a value that nobody has."""
-    return known.categories[category].spare or not known.categories[category].distinct
 
 
 class _Extremes(Superlatives):
@@ -225,7 +230,10 @@ class _Extremes(Superlatives):
         if direct:
             chosen, cost = direct, _NAMED
         elif len(named) == 1 and (
-            named[0] in fit or self._is_beside(phrase, named[0]) or not (phrase.placed or (phrase.kinds and fit))
+            named[0] in fit
+            or self._is_beside(phrase, named[0])
+            or not (phrase.placed or (phrase.kinds and fit))
+            or (self.kinds[named[0]] <= {"number"} and is_wholly_named(self.heard, named[0], phrase.first))
         ):
             chosen, cost = named, _NAMED
         elif not fit and not kinds and not phrase.placed and phrase.side:
@@ -268,6 +276,9 @@ class _Extremes(Superlatives):
         else:
             said = [*near[:2], *([] if phrase.placed else self._noun_before(phrase))]
         about = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(said)}
+        words = [(each,) for each in (*said[:1], *said[2:]) if not self.joined]
+        amounts = [each for each in self.able if not (self.known.is_ranking(each) or self.kinds[each] & ROWS)]
+        about = about.union(*[self.kinds[each] for each in amounts if self.known.labels.titles[each] in words])
         about -= ROWS if self.heard.in_noun(phrase.last) and not self.joined else set()  # "the highest hut"
         lasting = "lasting" in phrase.kinds and any(["lasting" in self.kinds[each] for each in self.known.steps])
         return {*about - {"time"}, "lasting"} if lasting and "time" in about else about  # "the shortest time"
@@ -285,7 +296,7 @@ class _Extremes(Superlatives):
         if self.texts[phrase.last - 1] in self.structure.winning:
             return "age" in kinds  # "the winning bid"
         if phrase.placed and (
-            is_of_turns(self.heard, phrase.last, category) or self._is_story_act(phrase.last, category)
+            is_of_turns(self.heard, phrase.last, category) or is_story_act(self.heard, phrase.last, category)
         ):
             return True
         if phrase.kinds != ACTS or not phrase.placed:
@@ -294,17 +305,6 @@ class _Extremes(Superlatives):
             return False
         timed = any(["lasting" in self.kinds[each] for each in able if each != category])
         return timed or not self.known.is_placing(category)
-
-    def _is_story_act(self, place: int, category: int) -> bool:
-        """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
-        structure, known, text = self.structure, self.known, self.heard.at(place + 1)
-        object_ = True in self.heard.masked[place + 2 : place + 5]
-        if not object_ or self.texts[place] not in structure.infinitive or known.stem(text) in known.recurring:
-            return False
-        about = structure.finished | structure.crossing | known.own_words | {*map(known.stem, known.own_words)}
-        groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
-        about = about.union(*groups, *[structure.kinds[kind].said for kind in self.kinds[category]])
-        return text.isalpha() and about.isdisjoint((text, known.stem(text)))
 
     def _is_beside(self, phrase: Superlative, category: int) -> bool:
         """Return True if a property's whole name precedes a superlative where no spaces part words: 費用が最高."""
@@ -332,7 +332,7 @@ class _Extremes(Superlatives):
         if len(said) == 1:
             return [*said]  # "the highest score"
         if not phrase.placed:
-            return []
+            return named_behind(self.heard, phrase, able) if self.joined else []
         counted = len(near) > 2 and near[1] in self.structure.ordered  # 最后一节车厢
         near, titles = near[2:4] if counted else near[: 1 + self.joined], self.known.labels.titles
         if not "".join(near[:1]).isalnum() and self._is_elided(phrase.first):  # "neither the first cabin nor the last"
@@ -360,7 +360,12 @@ class _Extremes(Superlatives):
         if not self.structure.heads:
             noun -= self.texts[phrase.first - 1] in self.structure.articles
             noun = noun if noun >= 0 and self.texts[noun + 1] in verbs else -1  # "the takings were the highest"
-        return [self.texts[noun]] if noun >= 0 and not self.heard.masked[noun] else []
+        topic = (
+            next((each for each in range(noun) if is_topic(self.heard, each, self.able)), noun)
+            if not self.joined
+            else noun
+        )
+        return [self.texts[topic]] if topic >= 0 and not self.heard.masked[topic] else []
 
     def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
         """Return the properties that words beside a superlative name; best the whole name in its part of the text."""

@@ -14,7 +14,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
-from logicgrid.kinds.logic_grid.hear.genders import leaves_out_gender
+from logicgrid.kinds.logic_grid.hear.genders import gendered_in, leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
-from logicgrid.kinds.logic_grid.hear.values import Reading, replace
+from logicgrid.kinds.logic_grid.hear.values import Reading, places_of, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading import rule_reader
@@ -47,6 +47,8 @@ _WEIGHED = 40
 _OTHER = -1_000_000
 """The number of a text that is no clue."""
 _STRESSED = 1.3
+_ENDING = 3
+"""How many characters end a sentence behind a name: です。"""
 
 
 class Hearer:
@@ -146,7 +148,7 @@ class Hearer:
         if not joined and any([is_left_out(label) for label in labels]):
             return True
         checks = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
-        unsaid = any([check(heard, reading.condition) for check in checks])
+        unsaid = _is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
@@ -236,7 +238,9 @@ class Hearer:
     def _compares_another(self, heard: HeardText, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
-            return "ordinals" in heard.kinds  # "the first boat to be built"
+            signs = heard.lists["ordinal_signs"]  # 教龄排第二
+            signed = any([heard.at(each.first - 1) in signs for each in heard.figures if heard.joined])
+            return signed or "ordinals" in heard.kinds  # "the first boat to be built"
         units = [heard.at(each.last) for each in heard.figures]  # "has had a plot for three years longer"
         dated = any(map(self.known.is_dated, asked))  # "two days before" beside how many days something took
         left_out = left_out - self.known.named_by(units, left_out) if dated else left_out
@@ -349,13 +353,21 @@ def _is_bare_thing(heard: HeardText, label: Label) -> bool:
         return False
     ages = known.structure.kinds["age"]
     aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
-    grades = [at for at, text in enumerate(texts) if any([text + heard.at(at + 1) * more in aged for more in (0, 1)])]
+    grades = [
+        at
+        for at, text in enumerate(texts)
+        if not heard.masked[at] and any([text + heard.at(at + 1) * more in aged for more in (0, 1)])
+    ]
     equal = [(each,) for each in known.lexicon.settings.get("as", "").split()[1:]]
     thans = {mark.last for mark in heard.marked("than")} | {at.stop for at in heard.where(equal)}
     for first, last in heard.named[label] if grades else ():
         while first and texts[first - 1] in structure.articles:
             first -= 1
         compared = first in thans and heard.at(last) not in structure.owning
+        being = heard.lists["copulas"] | structure.being | structure.topics
+        ends = not heard.at(last).isalnum() or (heard.joined and len(texts) - last <= _ENDING)
+        named = ends and min(grades) < first and heard.at(first - 1) in being
+        compared = compared or named  # "the oldest is the dog"
         if compared or heard.is_marked(last, "than", *ORDERS, *COMPARATIVES) or _is_topic(heard, first, last, grades):
             return True
     return False
@@ -367,7 +379,12 @@ def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) ->
     begins = not heard.at(first - 1).isalnum() or heard.at(first - 1) in structure.own
     between = range(last, min([each for each in grades if each > last], default=last))
     owned = any([heard.texts[at] in someone or heard.in_noun(at) for at in between])
-    return begins and bool(between) and not owned and (not heard.joined or heard.at(last) in structure.topics)
+    return (
+        begins
+        and bool(between)
+        and not owned
+        and (not heard.joined or heard.at(last) in structure.topics | structure.being)
+    )
 
 
 def _tells_age_of(known: HeardPuzzle, category: int) -> bool:
@@ -383,6 +400,15 @@ def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
     known = heard.known
     someone = {first for label, spans in heard.named.items() if label[0] in known.people for first, _ in spans}
     return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
+
+
+def _is_of_some(heard: HeardText) -> bool:
+    """Return True if somebody is one of the women, or of the men, whom no reading names: "the first of the women"."""
+    structure, code = heard.structure, heard.lexicon.code
+    nouns = [at for at, text in enumerate(heard.texts) if text in structure.women | structure.men]
+    nouns = [at for at in nouns if at not in places_of(gendered_in(heard))]
+    several = [at for at in nouns if singular(code, heard.texts[at]) != heard.texts[at] and not heard.masked[at]]
+    return any([not structure.of.isdisjoint(heard.texts[max(0, at - 3) : at]) for at in several])
 
 
 def _is_of_another_time(heard: HeardText, condition: Condition) -> bool:

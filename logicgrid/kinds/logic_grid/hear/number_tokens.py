@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from fractions import Fraction
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
-from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_of_another, is_unit
+from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans
@@ -30,8 +31,9 @@ DROPPED = 1.3
 """What it costs that a number beside a comparison says nothing."""
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
+_HOURLY = (60, 30, 15, Fraction(1, 60))
+"""The units of times of day."""
 _WORDED = {"ALIKE", "UNLIKE", "EVEN", "ODD"}
-_SIGNS = (",", "%", "°")
 _IDIOM = 4
 """How many words a calm phrase has at most in which a number may be one by itself."""
 _LIMITED = 6
@@ -153,18 +155,9 @@ class NumberTokens:
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.heard, span)
             + _COUNTED * self._counts_labels(span)
-            + _ANOTHER * (self._is_bare(first, last, labels) or counts_otherwise(self.heard, last, labels))
+            + _ANOTHER * (is_bare(self.heard, first, last, labels) or counts_otherwise(self.heard, last, labels))
             + _ANOTHER * (self._is_nth(first) and (is_nth_of_another(self.heard, last, labels) or otherwise))
         )
-
-    def _is_bare(self, first: int, last: int, labels: Sequence[Label]) -> bool:
-        """Return True for a mere number behind "is", which is an age: "Ann's dog is four" beside houses."""
-        before = self.heard.at(first - 1)
-        ends = last >= len(self.texts) or not (self.texts[last].isalnum() or self.texts[last] in _SIGNS)
-        stated = any([self.known.names_property([text], label[0]) for text in self.texts for label in labels])
-        placed = all([not self.known.kinds[category] - ROWS for category, _ in labels])
-        copular = before in self.known.lexicon.lists["copulas"]
-        return copular and ends and placed and not (stated or self.joined or self._is_ordinal(first))
 
     def _counts_labels(self, span: Span) -> bool:
         """Return True for a number in letters that counts labels or people: "two basses", "two of the singers"."""
@@ -196,7 +189,11 @@ class NumberTokens:
         """Return True for a bare number behind "than": "younger than 30" names nobody who paid $30."""
         than = any([mark.kind == "than" and mark.last == first for mark in self.heard.marks])
         signed = last >= len(self.texts) or not self.texts[last].isalnum()
-        return than and signed and not self.joined and self.texts[first].isdigit()
+        labels = [label for begin, _, each in self.spans if begin == first for label in each]
+        stated = self.structure.kinds_said(self.texts[max(0, first - 2) : first])
+        others = bool(stated) and all([stated.isdisjoint(self.known.kinds[each]) for each, _ in labels])
+        worded = others and self.heard.figure_at(first) is not None  # "older than sixty" names none of sixty moves
+        return than and signed and not self.joined and (worded or self.texts[first].isdigit())
 
     def _counts_beyond(self, first: int, last: int) -> bool:
         """Return True for a number between "more than" and the name of a property: "more than one cat"."""
@@ -332,9 +329,13 @@ class NumberTokens:
         category = alternative.label[0]
         kinds = self.known.kinds[category]
         placed = self.known.is_ranking(category) or kinds & ROWS
-        if not placed or kinds & {"age", "time", "lasting"}:
+        ends = (place, place - 1)  # "vijf uur", "drie kwartier"
+        marks = [each for each in self.heard.marked("units") if each.first in ends and not self._is_ordinal(each.first)]
+        if kinds & {"age", "time", "lasting"}:
+            marks = [each for each in marks if each.value in _HOURLY]  # no place in a race
+        if not placed:
             return False
-        units = {self.texts[each.first] for each in self.heard.marked("units") if each.first == place}
+        units = {self.texts[each.first] for each in marks}
         return bool(units) and not self.known.names_property(units, category)
 
     def _is_distance(self, alternative: Alternative, place: int) -> bool:

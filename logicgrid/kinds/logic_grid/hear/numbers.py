@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.structure import numbered
@@ -22,7 +23,7 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     """
     figures = _merged(heard, heard.figures, _as_one)
     if heard.joined:
-        figures = [_of_hours(heard, figure) for figure in figures]
+        figures = sorted([*map(partial(_of_hours, heard), figures), *_first_places(heard)], key=lambda each: each.first)
         figures = _merged(heard, figures, _with_minutes)
         half = frozenset((Fraction(1, 2),))
         halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
@@ -55,12 +56,20 @@ def _as_one(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
         return replace(last, values=frozenset((int(head + tail),)), last=figure.last)
     if any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
         return replace(last, last=figure.last)
+    if figure.first in [mark.first for mark in heard.marked("factors") if Fraction(mark.value) > 2]:
+        return _in_dozens(last, figure)
     parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
     if figure.clock:
         return replace(figure, first=last.first)
     if parts and any([each.denominator == 1 for each in figure.values]):
         return replace(figure, values=frozenset([a * b for a in last.values for b in parts]), first=last.first)
     return None
+
+
+def _in_dozens(last: Figure, figure: Figure) -> Figure:
+    """Return a number of dozens as one; the article of "a dozen" is none."""
+    values = frozenset([each * max(figure.values) for each in last.values])
+    return replace(figure, values=values, first=last.first if last.evidence else figure.first, evidence=True)
 
 
 def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
@@ -112,6 +121,19 @@ def _at_hour(heard: HeardText, figure: Figure) -> Figure:
         return figure
     values = {60 * (each + half) for each in figure.values for half in (0, 12)}
     return replace(figure, values=figure.values | values, clock=True)
+
+
+def _first_places(heard: HeardText) -> list[Figure]:
+    """Return the numbers that look like a superlative, but have a property's unit and own what follows: 一番の席."""
+    units, owning = [unit for unit in heard.known.units.values() if unit], heard.structure.owning
+    return [
+        Figure(frozenset((int(number),)), mark.first, mark.first + 1, True, False)
+        for mark in heard.marked("ends")
+        for phrase, kind, number in heard.lexicon.phrases.get(heard.texts[mark.first], ())
+        if (phrase, kind) == ((heard.texts[mark.first],), "numbers")
+        and heard.at(mark.last) in owning
+        and heard.texts[mark.first + 1 : mark.last] in units
+    ]
 
 
 def _of_hours(heard: HeardText, figure: Figure) -> Figure:

@@ -19,16 +19,22 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     is_beside_than,
     is_near_value,
     is_of_unit,
+    is_part,
     is_place_between,
+    is_ratio_of_less,
+    is_vague_ratio,
     limits_of,
+    may_be_days,
+    names_nobody,
     skips,
+    skips_dates,
     steps_of,
     written,
 )
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
-from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
+from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
@@ -184,12 +190,25 @@ class Orders:
         """The properties with a value far behind: "taller than the man with number 23"."""
         for each in self._compared(said, form):
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
-            if rule is not None:
+            ring = self.known.categories[each.category].circular
+            if ring and form == "between":
+                yield from self._amid(said, each)
+            elif rule is not None:
                 far = _FAR * (each.category in remote or distant)
-                vague = self._skips_dates(pointer, each.category)
+                vague = skips_dates(self.heard, pointer, each.category)
                 vague = vague or is_near_value(self.heard, pointer, each.category, said.tokens)
-                far += _LYING * (form == "just-before" and vague)
+                vague = form == "just-before" and vague
+                vague = vague or (ring and form == "comparison")  # who is left of whom in a circle
+                far += _LYING * (vague or names_nobody(self.heard, pointer, each.category, said.tokens))
                 yield Reading((rule,), cost + each.cost + far, form)
+
+    def _amid(self, said: _Said, found: Compared) -> Iterator[Reading]:
+        """Yield that somebody in a circle is the neighbour of two, who are surely two only if both are of one kind."""
+        middle, one, other = [said.labels[slot] for slot in ("middle", "one", "other")]
+        rules = [self.rule("next", property=found.category, one=middle, other=each) for each in (one, other)]
+        vague = _LYING * (one[0] != other[0])
+        if None not in rules:
+            yield Reading(tuple(filter(None, rules)), said.cost + found.cost + vague, "between")
 
     def _compared(self, said: _Said, form: str) -> Iterator[Compared]:
         """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
@@ -206,19 +225,14 @@ class Orders:
         counted = self.known.categories[category].numbers is not None or skips(self.known, category)
         return f"{how or ('val' if counted else 'rank')}({self.write.property(category)}, {self.write.person(*label)})"
 
-    def _skips_dates(self, pointer: HeardPointer | None, category: int) -> bool:
-        """Return True if a word says the very next day or month, but a property leaves some out."""
-        numbers = self.known.steps[category].numbers
-        said = pointer is not None and bool(pointer.end) and not self.known.structure.dates.isdisjoint(pointer.word)
-        return said and numbers is not None and {b - a for a, b in pairwise(numbers)} != {1}
-
     def _ratio(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has a multiple of another one's amount, or a part of it."""
         more, less, token = said.labels["more"], said.labels["less"], said.token("RATIO", "by")
-        cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
+        vague = is_vague_ratio(self.heard, token, said.numbers, "MORE" in said.match.slots)
+        cost = said.cost - _UNPOINTED + _VAGUE_RATIO * vague
         bounds = {*_AT_LEAST, *(() if self.known.joined else _GRADES)} & said.match.slots.keys()  # "more than twice"
         sign = next((_BOUNDS[symbol] for symbol in bounds), "==")
-        if self._is_ratio_of_less(token.last if token else 0):
+        if is_ratio_of_less(self.heard, token.last if token else 0):
             more, less = less, more
         for number in said.numbers or ():
             if number < 1:
@@ -230,12 +244,6 @@ class Orders:
                     ranked = 1.5 * counts_otherwise(self.heard, said.tokens[-1], each.category)
                     yield Reading((rule.replace(" == ", f" {sign} ", 1),), cost + each.cost + ranked, "ratio")
 
-    def _is_ratio_of_less(self, place: int) -> bool:
-        """Return True if an adjective of less follows a ratio: "half as young"."""
-        less, texts, masked = self.known.lexicon.lists["as_less"], self.heard.texts, self.heard.masked
-        end = next((at for at in range(place, len(texts)) if masked[at]), place + 2)  # "wat Bart vroeg"
-        return not less.isdisjoint(texts if self.known.joined else texts[place : min(end, place + 2)])
-
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that a number of days lie between them."""
         token, numbers = said.token("by"), said.numbers or frozenset()
@@ -244,24 +252,11 @@ class Orders:
         for each in Comparing(self.heard, labels, said.tokens, None, numbers, "compared").properties():
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
-            lying += _LYING * (self._may_be_days(each.category) + 2 * counts_things(self.heard, end, each.category))
+            lying += _LYING * may_be_days(self.heard, each.category)
+            lying += 2 * _LYING * counts_things(self.heard, end, each.category)
             for step, extra in steps_of(self.heard, each.category, numbers):
                 rule = f"abs({one} - {other}) {bound} {numeral(step)}"
                 yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
-
-    def _may_be_days(self, category: int) -> bool:
-        """Return True for how long something lasts, if it is not named and a text may speak of dates: 相隔三天."""
-        named = self.known.categories[category].name in self.heard.text
-        dated = any([self.known.is_dated(each) for each in self.known.steps])
-        return self.known.joined and dated and "lasting" in self.known.kinds[category] and not named
-
-    def _is_vague_ratio(self, said: _Said) -> float:
-        """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
-        token = said.token("RATIO")
-        if "MORE" not in said.match.slots or token is None or not self.known.joined:
-            return 0.0
-        words = self.heard.texts[token.first : token.last]
-        return 0.0 if words in self.known.structure.phrases["once"] else _VAGUE_RATIO
 
     def _people(self, said: _Said) -> Iterator[Reading]:
         """Yield of how many people a value is more, or less, than somebody's."""
@@ -299,6 +294,9 @@ class Orders:
                         2 * _LYING * (token is not None and counts_strangers(self.heard, token.last, each.category))
                     )
                     rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
+                    if self.known.categories[each.category].circular:
+                        joint, size = "and" if bound[0] == ">" else "or", self.known.categories[each.category].size
+                        rule += f" {joint} abs({one} - {other}) {bound.translate(_TURN)} {size - int(number) - 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 
     def _bounded(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
@@ -387,10 +385,12 @@ class Orders:
     def _stepped(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
         """Yield that somebody has so much more than another one, or at least, at most, more or less than so much."""
         bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "")
+        parted = is_part(self.heard, said.token("by"))
         within = bound == "<" or (bound == "<=" and said.pointer is not None and said.pointer.kind in ORDERS)
         for each in self._compared(said, "difference"):
             for step, extra in steps_of(self.heard, each.category, numbers):
-                roles, whole = _roles(said.labels, each), said.cost + each.cost + extra
+                roles, whole = _roles(said.labels, each), said.cost + each.cost + extra + _VAGUE_RATIO * parted
+                whole += _LYING * self.known.categories[each.category].circular
                 if step == 1 and not bound and skips(self.known, each.category):
                     yield from self._next_day(each, roles, whole)
                 else:

@@ -287,7 +287,9 @@ class PhraseTokens(NumberTokens):
             pair = [each.symbol for each in found if each.symbol != "COMMA"][-3:]
             denied = any([each.symbol in ("NIL", "NOT") for each in following])
             return pair != ["LABEL", "AND", "LABEL"] if token.symbol == "ALSO" else not denied
-        company = token.symbol == "AND" and (self._is_company(token, following) or self._joins_verbs(token))
+        denied = any([each.symbol in ("NOT", "NIL") for each in found])  # "had no wish to climb and took the cat"
+        company = self._is_company(token, following) or (not denied and self._joins_verbs(token))
+        company = token.symbol == "AND" and company
         return company or (token.symbol == "INTURN" and not self._is_in_turn(found, following))
 
     def _tidied(

@@ -71,6 +71,17 @@ class PlainWords:
         return place in self._read or (own and text > "ヿ")
 
 
+def is_kin_of_actor(heard: HeardText) -> bool:
+    """Return True if a sentence without spaces ends with kin, or compares with it: 不是郑叔叔的邻居, 比儿子大."""
+    if not heard.joined:
+        return False
+    owned = [at for at in range(1, len(heard.texts)) if heard.at(at - 1) in heard.structure.owning]
+    kin = {at + heard.phrase_at(at, "kin") for at in owned if heard.phrase_at(at, "kin") and not heard.masked[at]}
+    thans = [mark.last for mark in heard.marked("than")]
+    compared = any([heard.phrase_at(at, "kin") and not heard.masked[min(at, len(heard.masked) - 1)] for at in thans])
+    return compared or not {len(heard.texts), len(heard.texts) - 1}.isdisjoint(kin)
+
+
 def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
     """Return True if what is done, or what there is more of, is none of the properties that a reading compares.
 

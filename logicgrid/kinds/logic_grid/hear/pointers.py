@@ -123,7 +123,8 @@ def _continued(
         if not borders or relative or heard.texts[borders[-1]] in _STOPS or _is_of_people(heard, mark.last):
             continue
         ends = [at for at in range(mark.last, len(heard.texts)) if heard.texts[at] in _BORDERS]
-        if others.union(further).isdisjoint(range(borders[-1], min(ends, default=len(heard.texts)))):
+        begin = mark.first if heard.at(mark.first - 1) in heard.structure.still else borders[-1]  # "but Cy even more"
+        if others.union(further).isdisjoint(range(begin, min(ends, default=len(heard.texts)))):
             further[mark.first] = replace(_comparative(heard, max_of(graded, mark.first)), alone=False)
     return further
 

@@ -162,8 +162,9 @@ def _of_listed(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
 
 def _of_nobody(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that nobody of whom something is true does something: "nobody younger than eight has more than ten …"."""
-    how = Alternative("EVERY")
-    for whom, what in _cuts(_content(taken[1:])):
+    how, texts = Alternative("EVERY"), said.heard.texts
+    again = any([each.symbol == "NOT" and texts[token.first - 1] in SIGNS for each, token in taken])
+    for whom, what in _cuts(_content(taken[1:])) if not again else ():  # ", and none a longer beard than Tim"
         for each in _of_parts(said, how, whom, what, cost, taken[1][1]) if whom and what else ():
             denied = re.fullmatch(r"all\((.*) for x in (\S+) if (.*)\)", each.rules[0])
             if denied is not None:

@@ -28,10 +28,10 @@ _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
 """How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""
 _JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
-_GRADES, _ORDERED = ("MORE", "LESS"), ("MORE", "LESS", "NEXT", "OPPOSITE")
+_GRADES, _ORDERED, _PARITY = ("MORE", "LESS"), ("MORE", "LESS", "NEXT", "OPPOSITE"), ("ODD", "EVEN")
 _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
 """The symbols of what can be denied of each of two."""
-_LIKEWISE = {"LABEL", "AND", "COMMA", "PRON", "NUM", "JUST", "NIL", "RATIO", "BETWEEN", *_EACH, *_ORDERED}
+_LIKEWISE = {"LABEL", "AND", "COMMA", "PRON", "NUM", "JUST", "NIL", "RATIO", "BETWEEN", *_PARITY, *_EACH, *_ORDERED}
 """The symbols of what may also be so of another one."""
 _PEOPLE = 0.5
 """What it costs that two who are denied may be one, if one has a name and the other is described."""

@@ -346,6 +346,7 @@ class StoryWords:
         for each in self.valued if pair else ():  # "as green as the pie"
             if pair == [*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]]:
                 found.add(each.first - 1)
+        found |= {mark.first for mark in self.heard.marked("more", "less") if texts[mark.first - 1] in structure.still}
         supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
         conditional = 0 in supposed or self.heard.has_symbol("IF")
         found |= supposed if len(supposed) > 1 and conditional else set()

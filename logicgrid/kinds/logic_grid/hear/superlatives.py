@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
@@ -17,6 +18,8 @@ from logicgrid.words.lexicon import Mark
 ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_middle": 0}
 """By list of the lexicon the side of its words: 1 for the largest."""
 _PLACED = ("ends_first", "ends_last")
+UNHELD = 1.3
+"""What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 ACTS = frozenset(("time",))
 """The kinds of properties of what somebody does first, second, third."""
 
@@ -193,6 +196,45 @@ class Superlatives:
                 ranks = [int(value) for phrase, kind, value in said if (len(phrase), kind) == (1, "ordinals")]
                 return (mark.first, ranks[0]) if ranks else (place, 0)
         return place, 1
+
+
+def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
+    """Return True if a property may have a value that nobody has."""
+    return known.categories[category].spare or not known.categories[category].distinct
+
+
+def is_story_act(heard: HeardText, place: int, category: int) -> bool:
+    """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
+    structure, known, text = heard.structure, heard.known, heard.at(place + 1)
+    object_ = True in heard.masked[place + 2 : place + 5]
+    if not object_ or heard.texts[place] not in structure.infinitive or known.stem(text) in known.recurring:
+        return False
+    about = structure.finished | structure.crossing | known.own_words | {*map(known.stem, known.own_words)}
+    groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
+    about = about.union(*groups, *[structure.kinds[kind].said for kind in known.kinds[category]])
+    return text.isalpha() and about.isdisjoint((text, known.stem(text)))
+
+
+def is_wholly_named(heard: HeardText, category: int, first: int) -> bool:
+    """Return True if only a denial is between the whole name of a property and a superlative: 海拔不是最高的."""
+    title, being, denied = heard.labels.titles[category], heard.structure.being, heard.marked_places("negations")
+    ends = [last for begin, last in heard.titled if last <= first and heard.texts[begin:last] == title]
+    return any([all([at in denied or heard.texts[at] in being for at in range(end, first)]) for end in ends])
+
+
+def named_behind(heard: HeardText, phrase: Superlative, able: Sequence[int]) -> list[int]:
+    """Return the property of amounts whose name is what a superlative describes: 最高的宽度, 最も高い利益."""
+    end, kana = phrase.last, heard.structure.kana
+    while heard.at(end) in heard.structure.owning or (kana and "ぁ" <= heard.at(end) <= "ゟ"):
+        end += 1
+    titles = [(each, heard.labels.titles[each]) for each in able if not heard.known.kinds[each] & ROWS]
+    return [each for each, title in titles if title and heard.texts[end : end + len(title)] == title]
+
+
+def is_topic(heard: HeardText, place: int, able: Sequence[int]) -> bool:
+    """Return True for the name of a property that somebody has: "the takings of Ann were the highest"."""
+    named = any([heard.labels.titles[each] == (heard.texts[place],) for each in able])
+    return named and (heard.at(place + 1) in heard.structure.of or heard.at(place - 1) in heard.structure.own)
 
 
 def is_of_turns(heard: HeardText, place: int, category: int) -> bool:

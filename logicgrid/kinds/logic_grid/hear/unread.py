@@ -8,14 +8,13 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     denies_in_passing,
     has_idle_sentence,
     is_done_to_another,
-    is_kin_of_actor,
     is_met,
     period_places,
     rough_places,
 )
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.genders import names_another
-from logicgrid.kinds.logic_grid.hear.plain import PlainWords
+from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
@@ -142,9 +141,10 @@ class Coverage(StoryWords):
             return False
         if mark.kind == "hints":
             near = range(mark.last, min(mark.last + 4, self.part(mark.first)[1]))
+            opens = mark.first > 0 and mark.first == self.part(mark.first)[0]  # "who drinks beer, lent his hat to …"
             met = (
                 not self.known.joined
-                and self.is_someone_before(mark.first)
+                and self.is_someone_before(mark.first - opens)
                 and any([self.is_someone(place) for place in near])
             )
             return self.guessed.isdisjoint(range(mark.last, mark.last + 3)) and not met
