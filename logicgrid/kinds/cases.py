@@ -47,9 +47,15 @@ def by_cases(
     if single:
         found = [each for atom in single[:_MOST_COMPARED] if (each := proof([atom]))]
         return min(found, key=lambda each: each.effort, default=None)
-    order = sorted(zip(refuted, closed, strict=True), key=lambda pair: -pair[1].count())
-    needed = _enough(start, [atom for atom, _ in order])
-    return proof(needed) if 0 < len(needed) <= MOST_STEPS else None
+    ranked = sorted(zip(refuted, closed, strict=True), key=lambda pair: -pair[1].count())
+    order = [atom for atom, _ in ranked]
+    if not start.with_marks(order).clash:
+        return None
+    for first in ([], *[[atom] for atom in order[:_MOST_COMPARED]]):
+        needed = [*first, *_enough(start.with_marks(first), order)]
+        if len(needed) <= MOST_STEPS and (shown := proof(needed)):
+            return shown
+    return None
 
 
 def _enough(start: C, atoms: Sequence[Atom]) -> list[Atom]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import MOST_CLUES, MOST_STEPS, Refutation, Spoils, Supposed
+from logicgrid.puzzle.explanation import MOST_CELLS, MOST_CLUES, MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import stopped
 from logicgrid.words.phrases import Words, capital
@@ -113,13 +113,30 @@ def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils, mo
         if effort(divided) >= effort(best):
             break
         best = divided
+    if not clued and max(map(len, best)) > MOST_CELLS:  # nothing is said between the cells that are filled in
+        *way, ending = filled_in([steps[place] for place in leaps(())[0]], most=most)
+        return Refutation(wrong, tuple(way), ending)
     named = {each[-1] for each in best}
     unsaid = {atom for place, step in enumerate(steps) if place not in named for atom in step.conclusions}
-    *way, ending = [_joined([steps[place] for place in each], unsaid) for each in best]
+    *way, ending = [joined([steps[place] for place in each], unsaid) for each in best]
     return Refutation(wrong, tuple(way), ending)
 
 
-def _joined(steps: Sequence[Supposed], unsaid: Collection[Atom]) -> Supposed:
+def filled_in(steps: Sequence[Supposed], before: Iterable[Supposed] = (), most: int = MOST_STEPS) -> list[Supposed]:
+    """Return the sentences of cells that are filled in after others, of which nothing is said, and of a clash."""
+    unsaid = {atom for step in (*before, *steps) for atom in step.conclusions}
+    size = -(-len(steps) // max(min(-(-len(steps) // MOST_CELLS), most + 1), 1))
+    starts = [0, *range(len(steps) % size or size, len(steps), size)] if steps else []
+    parts = [tuple(steps[at:to]) for at, to in zip(starts, [*starts[1:], len(steps)], strict=False)]
+    return [
+        replace(joined(part, unsaid), leap=part, conclusions=(), rule="fill_in_next" if number else "fill_in")
+        if part[-1].conclusions
+        else replace(joined(part, unsaid), leap=part)
+        for number, part in enumerate(parts)
+    ]
+
+
+def joined(steps: Sequence[Supposed], unsaid: Collection[Atom]) -> Supposed:
     """Return steps as one, from the board and what is named to the conclusion of the last one."""
     premises = dict.fromkeys([atom for step in steps for atom in step.premises])
     if len(steps) == 1 and premises.keys().isdisjoint(unsaid):

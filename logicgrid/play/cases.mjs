@@ -14,8 +14,13 @@ export function byCases(start, atoms, told) {
   const closed = refuted.map(atom => start.withMarks([atom])), single = refuted.filter((_, place) => closed[place].clash);
   if (single.length) return least(single.slice(0, MOST_COMPARED).map(atom => told([atom])).filter(each => each), effort);
   const counts = new Map(refuted.map((atom, place) => [atom, closed[place].count()]));
-  const needed = enough(start, [...refuted].sort((one, other) => counts.get(other) - counts.get(one)));
-  return needed.length && needed.length <= MOST_STEPS ? told(needed) : null;
+  const order = [...refuted].sort((one, other) => counts.get(other) - counts.get(one));
+  if (!start.withMarks(order).clash) return null;
+  for (const first of [[], ...order.slice(0, MOST_COMPARED).map(atom => [atom])]) {
+    const needed = [...first, ...enough(start.withMarks(first), order)], found = needed.length <= MOST_STEPS && told(needed);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Some of the atoms that together lead to a contradiction, the first ones; none if all do not. */

@@ -71,15 +71,30 @@ export function byTurningPoints(wrong, steps, spoils, most = MOST_STEPS) {
     if (!divided || hardness(divided) >= hardness(best)) break;
     best = divided;
   }
+  if (!clued && best.some(each => each.length > MOST_CELLS)) { // nothing is said between the cells that are filled in
+    const told = filledIn(leaps([])[0].map(place => steps[place]), [], most);
+    return { wrong, ending: told.pop(), steps: told };
+  }
   const named = best.map(each => each.at(-1)), unsaid = steps.filter((_, place) => !named.includes(place)).flatMap(step => step.k);
   const told = best.map(each => joined(each.map(place => steps[place]), unsaid));
   return { wrong, ending: told.pop(), steps: told };
 }
 
+/** The sentences of cells that are filled in after others, of which nothing is said, and of a clash. */
+export function filledIn(steps, before = [], most = MOST_STEPS) {
+  const unsaid = [...before, ...steps].flatMap(step => step.k), parts = [];
+  const size = Math.ceil(steps.length / Math.min(Math.ceil(steps.length / MOST_CELLS), most + 1));
+  for (let at = 0, to = steps.length % size || size; at < steps.length; at = to, to += size) parts.push(steps.slice(at, to));
+  return parts.map((leap, number) => {
+    const found = { ...joined(leap, unsaid), leap };
+    return found.k.length ? { ...found, k: [], rule: number ? "fill_in_next" : "fill_in" } : found;
+  });
+}
+
 const keyOf = ([one, other, holds]) => `${one},${other},${Number(holds)}`;
 
 /** Several steps as one, from the board and what is named to what the last one says. */
-function joined(steps, unsaid) {
+export function joined(steps, unsaid) {
   const premises = distinct(steps.flatMap(step => step.p)), p = premises.filter(atom => !unsaid.some(each => same(each, atom)));
   return steps.length === 1 && p.length === premises.length ? steps[0] : { ...steps.at(-1), p, leap: steps };
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from logicgrid.csp import expr
@@ -27,6 +28,9 @@ _MOST_PLACED = 6_000
 """The largest number of placements in a search for supports that the clue's table does not list."""
 
 _MOST_CELLS = 60
+
+STATED = -1_000
+"""The number of what categories say of themselves, which is below those of all rules."""
 
 _MOST_WEIGHT = 16_000
 """The total number of true cells in the supports of the tables that a page contains, small shapes first."""
@@ -57,6 +61,7 @@ def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
                 every = supports.every
                 columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
                 found.append(SupportRow(clue.number, row, supports, columns))
+    found += counted(problem)
     shapes = {id(row.supports): row.weight for row in found}
     left, used = _MOST_WEIGHT, set()
     for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
@@ -65,6 +70,30 @@ def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
             break
         used.add(shape)
     return [row for row in found if id(row.supports) in used]
+
+
+def counted(problem: Problem) -> Iterator[SupportRow]:
+    """Yield a table for each value of a category with `times`: which actors have it, of as many as can."""
+    layout, length = Layout(problem), problem.length
+    for number, array in enumerate(problem.arrays):
+        for value, (least, most) in enumerate(() if array.distinct else array.times):
+            supports, item = _chosen(length, least, most), layout.first[number] + value
+            if supports is not None:
+                every = supports.every
+                columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
+                yield SupportRow(STATED, tuple([(actor, item) for actor in range(length)]), supports, columns)
+
+
+@lru_cache(maxsize=64)
+def _chosen(length: int, least: int, most: int) -> Supports | None:
+    """Return all choices of some actors, from the least to the greatest number; None if there are too many."""
+    some = range(max(least, 0), min(most, length) + 1)
+    if sum([comb(length, count) for count in some]) > _MOST_SUPPORTS:
+        return None
+    ways = [sum([1 << actor for actor in way]) for count in some for way in combinations(range(length), count)]
+    true = [sum([1 << place for place, way in enumerate(ways) if way >> actor & 1]) for actor in range(length)]
+    every = (1 << len(ways)) - 1
+    return Supports(tuple([(own, every ^ own) for own in true]), len(ways), ())
 
 
 def _followed(table: AnyTable) -> list[tuple[AnyTable, list[int], Supports]]:

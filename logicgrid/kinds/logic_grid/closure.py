@@ -157,7 +157,7 @@ def further(board: MarkBoard, leaps: Leaps, wrong: Atom, marks: Sequence[Atom]) 
         for clue in every:
             fewer = [each for each in clues if each != clue]
             clues = fewer if board.start(fewer).with_marks([*known, atom]).clash else clues
-        return found if clues == every else leaps(atom, known, most, clues)
+        return found if clues == every else leaps(atom, known, most, clues) or found
 
     def in_cases(needed: Sequence[Atom]) -> Refutation | None:
         """Return the refutation in which each of some atoms is a step, since its opposite is refuted."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.followed import SupportRow, closed, rows_of
+from logicgrid.csp.search.followed import STATED, SupportRow, closed, rows_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
@@ -320,7 +320,8 @@ class MarkRefuter:
             left = self._left(row, known)
             if not left:
                 needed = self._needed(row, known, row.supports.every)
-                self._clash("clue", row.clue, [self.facts[row.cells[each]] for each in needed])
+                rule, item = ("times", row.cells[0][1]) if row.clue == STATED else ("clue", -1)
+                self._clash(rule, row.clue, [self.facts[row.cells[each]] for each in needed], (item, -1))
                 continue
             for place, (not_true, not_false) in enumerate(row.columns):
                 if row.cells[place] in self.facts:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds.cases import by_cases
+from logicgrid.kinds.paragraphs import filled_in, joined
 from logicgrid.kinds.sudoku.limits import Fillings, Limit
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import replace
 
 
 class DigitBoard:
@@ -131,18 +133,45 @@ def further(start: DigitClosure, leaps: Leaps, wrong: Atom, marks: Sequence[Atom
     """Return the refutation of a mark by cases, if single steps lead to no contradiction; None if that is not short."""
 
     def in_cases(needed: Sequence[Atom]) -> Refutation | None:
-        """Return the refutation in which each of some atoms is a step, since its opposite is refuted."""
-        steps: list[Supposed] = []
-        for place, atom in enumerate(needed):
-            found = leaps(opposite(atom), [*marks, wrong, *needed[:place]], (), 0)
-            if found is None:
-                return None
-            leap = found.ending.leap or (found.ending,)
-            premises = tuple([each for each in found.ending.premises if each != opposite(atom)])
-            steps.append(Supposed("case", 0, premises, (atom,), leap=leap))
-        found = leaps(wrong, marks, needed, MOST_STEPS - len(steps))
-        proof = found and Refutation(wrong, (*steps, *found.steps), found.ending)
-        return proof if proof and proof.is_short else None
+        """Return the refutation in which each of some atoms is a step, since its opposite is refuted.
+
+        What is filled in whatever the case is comes first.
+        """
+        before: dict[Atom, Supposed] = {}
+
+        def ways() -> list[list[Supposed]]:
+            """Return what is filled in from the opposite of each atom, and at last from all, to a clash."""
+            known = [*marks, wrong, *before]
+            found = [leaps(opposite(atom), known, needed[:place], 0) for place, atom in enumerate(needed)]
+            found.append(leaps(wrong, [*marks, *before], needed, 0))
+            return [list(each.ending.leap or (each.ending,)) if each else [] for each in found]
+
+        for way, also in zip(ways(), [*[[opposite(atom), *needed] for atom in needed], needed], strict=True):
+            reached = {*also}
+            for step in way:
+                if reached.isdisjoint(step.premises) and step.conclusions:
+                    before.setdefault(step.conclusions[0], step)
+                else:
+                    reached.update(step.conclusions)
+        *inner, last = ways()
+        if not (last and all(inner)):
+            return None
+        used = {atom for way in (*inner, last) for step in way for atom in step.premises}
+        for atom, step in reversed(before.items()):
+            used.update(step.premises if atom in used else ())
+        first = [step for atom, step in before.items() if atom in used]
+        cases = [
+            replace(
+                joined(way, {opposite(atom), *before, *[each for step in way for each in step.conclusions]}),
+                rule="case",
+                conclusions=(atom,),
+                leap=tuple(way),
+            )
+            for way, atom in zip(inner, needed, strict=True)
+        ]
+        *final, ending = filled_in(last, first)
+        proof = Refutation(wrong, (*filled_in(first), *cases, *final), ending)
+        return proof if proof.is_short and len(proof.steps) <= MOST_STEPS else None
 
     closed = start.with_marks([*marks, wrong])
     cells = sorted([cell for cell, mask in enumerate(closed.left) if mask & (mask - 1)], key=closed.candidates)

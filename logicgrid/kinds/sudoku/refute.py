@@ -374,11 +374,13 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "cited":
             return cited(step)
+        if step.rule in ("fill_in", "fill_in_next"):
+            return telling.phrase(step.rule, cells=cells_of(step.leap))
         if step.rule == "case":
             cell, digit, _ = step.conclusions[0]
             fact, clash = words.say("is_not_one", a=writer.cell(cell), b=writer.digit(digit)), clash_of(step.leap[-1])
-            cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
-            return telling.phrase("case_cells" if cells else "case_now", fact=fact, cells=cells, clash=clash)
+            key, cells = ("case_cells" if step.leap[1:] else "case_now"), cells_of(step.leap[:-1])
+            return telling.phrase(key, fact=fact, cells=cells, clash=clash)
         if step.leap:
             return forced(step, telling.joined(step.conclusions))
         cell, digit, _ = step.conclusions[0]
@@ -432,8 +434,10 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
 
     def forced(step: Supposed, facts: str) -> str:
         """Return what follows when cells are filled in, in this order; their digits are not said."""
-        cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
-        return telling.phrase("forced", cells=cells, facts=facts) if cells else facts
+        return telling.phrase("forced", cells=cells_of(step.leap[:-1]), facts=facts) if step.leap[1:] else facts
+
+    def cells_of(steps: Sequence[Supposed]) -> str:
+        return words.numbers([writer.cell(each.conclusions[0][0]) for each in steps])
 
     def cited(step: Supposed) -> str:
         return words["then"].join([writer.citation(number) for number in step.limits])

@@ -12,6 +12,9 @@ import { Closure } from "./closure.mjs";
 
 const TRUE = 1, FALSE = 2;
 
+/** The number of what categories say of themselves. */
+const STATED = -1000;
+
 /** The facts that one sentence concludes at most, and the clashes of which the sentences are counted. */
 const MOST_SAID = 6, MOST_COMPARED = 40, FEW_CANDIDATES = 3;
 
@@ -279,7 +282,9 @@ function refutation(rules, wrong, board, lenient, clues = null, most = MOST_STEP
       if (!keys.some(key => fresh.has(key)) || !(clues || isSupposed(keys, known))) continue;
       const left = supported(table, known);
       if (!left) {
-        clash("clue", clue, needs(table, known, every).map(place => facts.get(keys[place])));
+        const told = needs(table, known, every).map(place => facts.get(keys[place]));
+        if (clue === STATED) clash("times", clue, told, rules.items(keys[0])[1]);
+        else clash("clue", clue, told);
         continue;
       }
       keys.forEach((key, place) => {
@@ -425,7 +430,7 @@ function inLeaps(rules, wrong, board, most) {
     const fewer = clues.filter(each => each !== clue);
     if (Closure.start(rules, fewer).withMarks([...board, wrong]).clash) clues = fewer;
   }
-  return clues === every ? found : refutation(rules, wrong, board, false, clues, most);
+  return clues === every ? found : refutation(rules, wrong, board, false, clues, most) || found;
 }
 
 function told(found, rules, data, T) {
@@ -436,8 +441,8 @@ function told(found, rules, data, T) {
     const clues = cluesOf(leap || []);
     if (rule === "case") return filled([T.case_board, T.case_clue, T.case][Math.min(clues.length, 2)], { fact: telling.joined(k), clues: clueNames(clues, T) });
     if (clues.length) return filled(T.leap, { clues: clueNames(clues, T), facts: telling.joined(k) });
-    if (leap) return telling.so(T.of_board, few(p), telling.joined(k));
-    if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
+    if (leap && rule !== "left" && rule !== "unshared") return telling.so(T.of_board, few(p), telling.joined(k));
+    if (rule === "left") return filled(T.only, { fact: telling.joined(k), a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
     if (rule === "unshared" && Math.max(...left.map(some => some.length)) <= FEW_CANDIDATES) {
       const [[a, b]] = k, [x, y] = left.map(some => oneOf(some.map(name), T));
       return filled(T.unshared, { fact: telling.joined(k), a: name(a), x, b: name(b), y });
@@ -450,7 +455,9 @@ function told(found, rules, data, T) {
   const ending = ({ rule, clue, p, place, house, leap }, known) => {
     const clues = cluesOf(leap || []);
     if (leap && clues.length === 1) return filled(T.cannot_hold, { clue: clueName(clues[0], T) });
-    if (leap) return clues.length ? filled(T.contradict, { clues: clueNames(clues, T) }) : T.impossible;
+    if (clues.length) return filled(T.contradict, { clues: clueNames(clues, T) });
+    if (leap && rule !== "empty") return T.impossible;
+    if (rule === "times") return filled(T.times_of, { a: name(place) });
     if (rule === "empty") return filled(T.nothing_of, { a: name(place), category: label(data.names[house]) });
     if (rule !== "clue") return telling.excluded(known, p);
     const others = p.filter(atom => atom !== found.wrong);

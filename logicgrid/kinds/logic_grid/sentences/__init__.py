@@ -312,11 +312,12 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
         if step.leap and (clues := clues_of(step)):
             facts = telling.joined(step.conclusions)
             return telling.phrase("leap", clues=words.clue_numbers(clues), facts=facts)
-        if step.leap:
+        if step.leap and step.rule not in ("left", "unshared"):
             return telling.so(telling.phrase("of_board"), few(step.premises), telling.joined(step.conclusions))
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
-            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
+            fact, own = telling.joined(step.conclusions), item(other if step.place == one else one)
+            return telling.phrase("only", fact=fact, a=item(step.place), b=own)
         if step.rule == "unshared":
             fact = telling.joined(step.conclusions)
             if max(map(len, step.left)) <= FEW_CANDIDATES:
@@ -333,16 +334,20 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
         return telling.so("" if step.goes_on else head, known, telling.joined(step.conclusions))
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        if step.leap:
-            clues = clues_of(step)
-            if len(clues) == 1:
-                return words.say("cannot_hold", clue=words.clue_numbers(clues))
-            return telling.phrase("contradict", clues=words.clue_numbers(clues)) if clues else words["impossible"]
+        if clues := clues_of(step):
+            named = words.clue_numbers(clues)
+            return (
+                words.say("cannot_hold", clue=named) if len(clues) == 1 else telling.phrase("contradict", clues=named)
+            )
+        if step.leap and step.rule != "empty":
+            return words["impossible"]
         match step.rule:
             case "clue":
                 broken = words.say("cannot_hold", clue=words.clue_numbers([step.clue]))
                 needed = [atom for atom in step.premises if atom != refutation.wrong]
                 return words["colon"].join([broken, *([telling.joined(needed)] if needed else [])])
+            case "times":
+                return telling.phrase("times_of", a=item(step.place))
             case "empty":
                 return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
         return telling.excluded(new, step.premises)

@@ -3,7 +3,7 @@
 // Only digits that are not true are written down on the way, so that none is given away.
 
 import { byCases } from "../../../play/cases.mjs";
-import { byTurningPoints, distinct, isShort, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
+import { byTurningPoints, distinct, filledIn, isShort, joined, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
 import { Closure } from "./closure.mjs";
 import { bits, changed, Fillings } from "./limits.mjs";
@@ -242,15 +242,32 @@ function further(rules, start, leaps, wrong, board) {
 
 /** A refutation in which each of some atoms is a step, since its opposite is refuted; null if that is not short. */
 function inCases(leaps, wrong, marks, needed) {
-  const steps = [];
-  for (const [place, atom] of needed.entries()) {
-    const supposed = [atom[0], atom[1], 1 - atom[2]], found = leaps(supposed, [...marks, wrong, ...needed.slice(0, place)], [], 0);
-    if (!found) return null;
-    const { ending } = found;
-    steps.push({ rule: "case", p: ending.p.filter(each => !same(each, supposed)), k: [atom], limits: [], leap: ending.leap || [ending] });
-  }
-  const found = leaps(wrong, marks, needed, MOST_STEPS - steps.length), whole = found && { ...found, wrong, steps: [...steps, ...found.steps] };
-  return whole && isShort(whole) ? whole : null;
+  const before = [], has = (some, atom) => some.some(each => same(each, atom)); // what is filled in whatever the case is
+  const contrary = ([cell, digit, holds]) => [cell, digit, 1 - holds];
+  /** What is filled in from the opposite of each atom, and at last from all, to a clash. */
+  const ways = () => {
+    const atoms = before.map(step => step.k[0]);
+    const found = needed.map((atom, place) => leaps(contrary(atom), [...marks, wrong, ...atoms], needed.slice(0, place), 0));
+    return [...found, leaps(wrong, [...marks, ...atoms], needed, 0)].map(each => (each ? each.ending.leap || [each.ending] : []));
+  };
+  ways().forEach((way, place) => {
+    const reached = [...needed, ...(place < needed.length ? [contrary(needed[place])] : [])];
+    for (const step of way) {
+      if (!step.k.length || step.p.some(each => has(reached, each))) reached.push(...step.k);
+      else if (!before.some(each => same(each.k[0], step.k[0]))) before.push(step);
+    }
+  });
+  const inner = ways(), last = inner.pop();
+  if (!last.length || inner.some(way => !way.length)) return null;
+  const used = [...inner.flat(), ...last].flatMap(step => step.p), early = before.flatMap(step => step.k);
+  for (const step of [...before].reverse()) if (has(used, step.k[0])) used.push(...step.p);
+  const first = before.filter(step => has(used, step.k[0]));
+  const cases = inner.map((way, place) => {
+    const unsaid = [contrary(needed[place]), ...early, ...way.flatMap(step => step.k)];
+    return { ...joined(way, unsaid), rule: "case", k: [needed[place]], leap: way };
+  });
+  const final = filledIn(last, first), whole = { wrong, ending: final.pop(), steps: [...filledIn(first), ...cases, ...final] };
+  return whole.steps.length <= MOST_STEPS && isShort(whole) ? whole : null;
 }
 
 function told(found, rules, data, T) {
@@ -268,8 +285,9 @@ function told(found, rules, data, T) {
   const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
   const step = (each, known) => {
     if (each.rule === "cited") return cited(each);
+    if (each.rule === "fill_in" || each.rule === "fill_in_next") return filled(T[each.rule], { cells: cellsOf(each.leap) });
     if (each.rule === "case") {
-      const [[place, own]] = each.k, cells = listed(each.leap.slice(0, -1).map(({ k }) => cell(k[0][0])));
+      const [[place, own]] = each.k, cells = cellsOf(each.leap.slice(0, -1));
       const fact = filled(T.is_not_one, { a: cell(place), b: digit(own) });
       return filled(cells ? T.case_cells : T.case_now, { fact, cells, clash: clashOf(each.leap.at(-1)) });
     }
@@ -280,9 +298,10 @@ function told(found, rules, data, T) {
   };
   /** What follows when cells are filled in, in this order; their digits are not said. */
   const forced = ({ leap }, facts) => {
-    const cells = leap.slice(0, -1).map(({ k }) => cell(k[0][0]));
-    return !cells.length ? facts : filled(T.forced, { cells: listed(cells), facts });
+    const cells = cellsOf(leap.slice(0, -1));
+    return cells ? filled(T.forced, { cells, facts }) : facts;
   };
+  const cellsOf = steps => listed(steps.map(({ k }) => cell(k[0][0])));
   const listed = texts => [texts.slice(0, -1).join(T.comma), texts.at(-1)].filter(text => text).join(T.last_number);
   /** In which clash a case ends. */
   const clashOf = last => {
