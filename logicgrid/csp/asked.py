@@ -10,25 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, assert_never
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Holder,
-    Number,
-    Term,
-    conjunction,
-    negation,
-)
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
-Key = bool | Number | None
+Key = bool | expr.Number | None
 """The value of a question's subject in one answer."""
 
 Which = Literal["must", "can", "cannot"]
@@ -38,14 +25,14 @@ class Subject(Record):
     """A term that must be the same in all answers: a person, a value of the property `category`, or a number."""
 
     kind: Literal["person", "value", "number"]
-    term: Term
+    term: expr.Term
     category: int = 0
 
 
 class AskedTruth(Record):
     """A condition that must be true in all answers, or false in all."""
 
-    condition: Condition
+    condition: expr.Condition
 
 
 class Extreme(Record):
@@ -55,7 +42,7 @@ class Extreme(Record):
     `in_order` if those values come one after another ("later") instead of being more or less.
     """
 
-    term: Term
+    term: expr.Term
     most: bool
     category: int = 0
     in_order: bool = False
@@ -65,7 +52,7 @@ class Choices(Record):
     """Conditions such that exactly one must be true, can be true, or cannot be true."""
 
     which: Which
-    conditions: tuple[Condition, ...]
+    conditions: tuple[expr.Condition, ...]
 
 
 Form = Subject | AskedTruth | Extreme | Choices
@@ -74,7 +61,7 @@ Form = Subject | AskedTruth | Extreme | Choices
 class Asked(Record):
     """A question: its form, and the supposition under which it is asked (`expr.TRUE` if there is none)."""
 
-    given: Condition
+    given: expr.Condition
     form: Form
 
 
@@ -105,29 +92,31 @@ def key_of(form: Subject | AskedTruth | Extreme) -> Callable[[World], Key]:
             assert_never(form)
 
 
-def other_than(form: Subject | AskedTruth, keys: Iterable[Key]) -> Condition:
+def other_than(form: Subject | AskedTruth, keys: Iterable[Key]) -> expr.Condition:
     """Return the condition that the key is none of these."""
     if isinstance(form, AskedTruth):
-        return conjunction(tuple([negation(form.condition) if key else form.condition for key in keys]))
-    return conjunction(tuple([negation(_is(form, key)) for key in keys if not isinstance(key, bool)]))
+        return expr.conjunction(tuple([expr.negation(form.condition) if key else form.condition for key in keys]))
+    return expr.conjunction(tuple([expr.negation(_is(form, key)) for key in keys if not isinstance(key, bool)]))
 
 
-def _is(form: Subject, key: Number | None) -> Condition:
+def _is(form: Subject, key: expr.Number | None) -> expr.Condition:
     """Return the condition that a term has a key; people are compared as in the rules of clues."""
     term = form.term
     if key is None:
-        return negation(Defined((term,)))
-    other = Holder(0, Const(key)) if form.kind == "person" else Const(key)
-    if isinstance(term, Const) or (isinstance(term, Holder) and term.array == 0 and isinstance(term.value, Const)):
-        return TRUE if term == other else FALSE  # the person is given, so there is nothing to ask
-    return Compare("==", term, other)
+        return expr.negation(expr.Defined((term,)))
+    other = expr.Holder(0, expr.Const(key)) if form.kind == "person" else expr.Const(key)
+    if isinstance(term, expr.Const) or (
+        isinstance(term, expr.Holder) and term.array == 0 and isinstance(term.value, expr.Const)
+    ):
+        return expr.TRUE if term == other else expr.FALSE  # the person is given, so there is nothing to ask
+    return expr.Compare("==", term, other)
 
 
-def beyond(form: Extreme, number: Number | None) -> Condition:
+def beyond(form: Extreme, number: expr.Number | None) -> expr.Condition:
     """Return the condition that the number is more extreme than this one; for None, that there is a number at all."""
     if number is None:
-        return Defined((form.term,))
-    return Compare(">" if form.most else "<", form.term, Const(number))
+        return expr.Defined((form.term,))
+    return expr.Compare(">" if form.most else "<", form.term, expr.Const(number))
 
 
 class Claim(Record):
@@ -136,32 +125,32 @@ class Claim(Record):
     Each comes with the place of the choice that it is about, -1 if there are no choices.
     """
 
-    never: tuple[tuple[int, Condition], ...]
-    once: tuple[tuple[int, Condition], ...]
+    never: tuple[tuple[int, expr.Condition], ...]
+    once: tuple[tuple[int, expr.Condition], ...]
 
 
 def claim_of(asked: Asked, key: Key) -> Claim:
     """Return what must be shown for a key to be the only answer."""
     given, form = asked.given, asked.form
 
-    def both(condition: Condition) -> Condition:
-        return conjunction((given, condition))
+    def both(condition: expr.Condition) -> expr.Condition:
+        return expr.conjunction((given, condition))
 
     if not isinstance(form, Choices):
         if isinstance(form, Extreme):
             assert key is not None
             other = beyond(form, key)
-            own: Condition = Compare("==", form.term, Const(key))
+            own: expr.Condition = expr.Compare("==", form.term, expr.Const(key))
         else:
-            other, own = other_than(form, [key]), negation(other_than(form, [key]))
+            other, own = other_than(form, [key]), expr.negation(other_than(form, [key]))
         return Claim(((-1, both(other)),), ((-1, both(own)),))
-    never: list[tuple[int, Condition]] = []
-    once: list[tuple[int, Condition]] = []
+    never: list[tuple[int, expr.Condition]] = []
+    once: list[tuple[int, expr.Condition]] = []
     for place, condition in enumerate(form.conditions):
         fits = place == key
         match form.which:
             case "must":
-                (never if fits else once).append((place, both(negation(condition))))
+                (never if fits else once).append((place, both(expr.negation(condition))))
                 once += [(place, given)] if fits else []
             case "can":
                 (once if fits else never).append((place, both(condition)))

@@ -16,20 +16,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.expr import (
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Lookup,
-    Not,
-    Term,
-    children,
-    conjuncts,
-    disjunction,
-)
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.problem import Array, Problem, mirrored
 from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settled, totals_of
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, matched, too_large
@@ -70,7 +57,7 @@ class ArrayChecker(Checker):
         self.known = tuple([rule.number for rule in problem.rules])
         super().__init__([clue.number for clue in problem.constraints], len(self.items), len(self.items))
         self.clues = {
-            clue.number: [settled(each) for part in clue.parts for each in conjuncts(part.literal)]
+            clue.number: [settled(each) for part in clue.parts for each in expr.conjuncts(part.literal)]
             for clue in problem.constraints
         }
         self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
@@ -200,7 +187,9 @@ class ArrayChecker(Checker):
                     continue
                 if self.outside(numbers, known, groups):
                     continue
-                denied = [disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups]
+                denied = [
+                    expr.disjunction(tuple([self.said(opposite(atom), rows) for atom in group])) for group in groups
+                ]
                 if not self.excluded([*map(evaluate.condition, denied), *premises], rules, self.mirrored):
                     return fault
         except (CheckTooLarge, RecursionError):
@@ -233,7 +222,7 @@ class ArrayChecker(Checker):
         """Return the sums of values that a clue compares with numbers."""
         if number not in self.totals:
             clue = next(clue for clue in self.problem.constraints if clue.number == number)
-            self.totals[number] = totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
+            self.totals[number] = totals_of([each for part in clue.parts for each in expr.conjuncts(part.literal)])
         return self.totals[number]
 
     def size(self, number: int) -> int:
@@ -261,15 +250,19 @@ class ArrayChecker(Checker):
                     return False
         raise CheckTooLarge
 
-    def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> Condition:
+    def said(self, atom: Atom, rows: Mapping[tuple[int, int, int], int]) -> expr.Condition:
         """Return the condition of an atom; `rows` counts the atoms of the step by (array, label, other array)."""
         (a, i), (b, j) = self.items[atom[0]], self.items[atom[1]]
         if not self.arrays[a].single(i) or (self.arrays[b].single(j) and rows[b, j, a] > rows[a, i, b]):
             a, i, b, j = b, j, a, i
-        one = Holder(a, Const(i))
+        one = expr.Holder(a, expr.Const(i))
         whole = rows[a, i, b] >= MANY or not self.arrays[b].single(j)
-        same = Compare("==", Entry(b, one), Const(j)) if whole else Compare("==", one, Holder(b, Const(j)))
-        return same if atom[2] else Not(same)
+        same = (
+            expr.Compare("==", expr.Entry(b, one), expr.Const(j))
+            if whole
+            else expr.Compare("==", one, expr.Holder(b, expr.Const(j)))
+        )
+        return same if atom[2] else expr.Not(same)
 
     def possible(self, tests: Sequence[Test]) -> bool:
         """Return True if the placement extends to one that satisfies all tests (depth-first search).  Raises TooLarge.
@@ -329,10 +322,10 @@ class ArrayChecker(Checker):
         return placed[label] <= times[label][1] and missing <= self.problem.length - placed.total()
 
 
-def parts_of(node: Term | Condition) -> int:
+def parts_of(node: expr.Term | expr.Condition) -> int:
     """Return the number of terms and conditions in an expression; a table adds a fraction of its length."""
-    own = 1 + len(node.table) // 16 if isinstance(node, Lookup) else 1
-    return own + sum([parts_of(child) for child in children(node)])
+    own = 1 + len(node.table) // 16 if isinstance(node, expr.Lookup) else 1
+    return own + sum([parts_of(child) for child in expr.children(node)])
 
 
 # --- How often --------------------------------------------------------------------------------------------------------

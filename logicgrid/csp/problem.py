@@ -14,18 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import (
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Iff,
-    Truth,
-    conjunction,
-    conjuncts,
-    disjunction,
-)
+from logicgrid.csp import expr
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -80,7 +69,7 @@ class Part(Record):
     in a category where several actors may have the same value.
     """
 
-    condition: Condition
+    condition: expr.Condition
     text: str
     span: Span
     rests_on: tuple[Fact, ...] = ()
@@ -88,18 +77,22 @@ class Part(Record):
     @property
     def says_nothing(self) -> bool:
         """True if the rule has no unknowns, so that it is true or false as written."""
-        return isinstance(self.condition, Truth)
+        return isinstance(self.condition, expr.Truth)
 
     @property
-    def literal(self) -> Condition:
+    def literal(self) -> expr.Condition:
         """The condition made independent of the domains: it also holds if a fact that it rests on does not."""
         if not self.rests_on:
             return self.condition
         otherwise = [
-            Compare("!=" if truth else "==", Entry(array, Holder(0, Const(position))), Const(value))
+            expr.Compare(
+                "!=" if truth else "==", expr.Entry(array, expr.Holder(0, expr.Const(position))), expr.Const(value)
+            )
             for array, position, value, truth in self.rests_on
         ]
-        return conjunction(tuple([disjunction((*otherwise, each)) for each in conjuncts(self.condition)]))
+        return expr.conjunction(
+            tuple([expr.disjunction((*otherwise, each)) for each in expr.conjuncts(self.condition)])
+        )
 
 
 class Clue(Record):
@@ -161,17 +154,17 @@ class Problem(Record):
         """Everything that an answer must satisfy: the rules, then the clues."""
         return (*self.rules, *self.clues)
 
-    def conditions(self) -> tuple[Condition, ...]:
+    def conditions(self) -> tuple[expr.Condition, ...]:
         """Return the conditions of all parts of all rules and clues."""
         return tuple([part.condition for clue in self.constraints for part in clue.parts])
 
 
-def mirrored(problem: Problem) -> Iterator[Condition]:
+def mirrored(problem: Problem) -> Iterator[expr.Condition]:
     """Yield the symmetry of arrays as one condition for each pair of positions."""
     for number, array in enumerate(problem.arrays):
         for one, other in combinations(range(problem.length if array.symmetric else 0), 2):
             there, back = entries([(number, one, other), (number, other, one)])
-            yield Iff(there, back)
+            yield expr.Iff(there, back)
 
 
 def canonical_key(assignment: Assignment) -> tuple[int, ...]:
@@ -179,9 +172,12 @@ def canonical_key(assignment: Assignment) -> tuple[int, ...]:
     return tuple(chain.from_iterable(zip(*assignment, strict=True)))
 
 
-def entries(cells: Sequence[tuple[int, int, int]]) -> list[Condition]:
+def entries(cells: Sequence[tuple[int, int, int]]) -> list[expr.Condition]:
     """Return for each (array, position, value index) the condition that an assignment has this entry."""
-    return [Compare("==", Entry(row, Holder(0, Const(position))), Const(value)) for row, position, value in cells]
+    return [
+        expr.Compare("==", expr.Entry(row, expr.Holder(0, expr.Const(position))), expr.Const(value))
+        for row, position, value in cells
+    ]
 
 
 # --- Items ------------------------------------------------------------------------------------------------------------

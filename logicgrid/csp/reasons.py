@@ -15,23 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import (
-    And,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    Holder,
-    Iff,
-    Not,
-    Or,
-    Term,
-    children,
-    nodes,
-)
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.derivation import Atom, Reason, ReasonPart
 
@@ -174,13 +159,15 @@ class Alternatives(Reason):
 MOST_TRIED = 20_000
 """The number of values to try for one condition."""
 
-_CONDITIONS = (Compare, Defined, Not, And, Or, Iff)
+_CONDITIONS = (expr.Compare, expr.Defined, expr.Not, expr.And, expr.Or, expr.Iff)
 
 
 def turning_rows(problem: Problem) -> Iterator[int]:
     """Yield the arrays whose values can be turned, skipping those that no rule mentions."""
     conditions = [part.literal for clue in problem.constraints for part in clue.parts]
-    said = {node.array for each in conditions for node in nodes(each) if isinstance(node, Entry | Holder)}
+    said = {
+        node.array for each in conditions for node in expr.nodes(each) if isinstance(node, expr.Entry | expr.Holder)
+    }
     for row in sorted(said - {0}):
         array = problem.arrays[row]
         full = (1 << array.size) - 1
@@ -195,9 +182,11 @@ def most_named(problem: Problem, row: int) -> int:
     """Return the actor that clues about an array mention most, later clues weighing more."""
     named: Counter[int] = Counter()
     for weight, clue in enumerate(problem.constraints, start=1):
-        for node in [each for part in clue.parts for each in nodes(part.condition)]:
+        for node in [each for part in clue.parts for each in expr.nodes(part.condition)]:
             match node:
-                case Entry(array, Const(who)) | Entry(array, Holder(0, Const(who))) if array == row:
+                case expr.Entry(array, expr.Const(who)) | expr.Entry(array, expr.Holder(0, expr.Const(who))) if (
+                    array == row
+                ):
                     named[int(who)] += weight
     return min(range(problem.length), key=lambda who: (-named[who], who))
 
@@ -208,31 +197,31 @@ class _Turned:
     def __init__(self, row: int, size: int) -> None:
         self.row, self.size = row, size
 
-    def stays(self, node: Term | Condition) -> bool | None:
+    def stays(self, node: expr.Term | expr.Condition) -> bool | None:
         """Return whether a turn leaves a term or condition unchanged; None if it does not involve the array."""
-        below = [self.stays(each) for each in children(node)]
-        if isinstance(node, Entry | Holder) and node.array == self.row:
+        below = [self.stays(each) for each in expr.children(node)]
+        if isinstance(node, expr.Entry | expr.Holder) and node.array == self.row:
             return False
         if False not in below:
             return None if below.count(None) == len(below) else True
         if not isinstance(node, _CONDITIONS):
             return False
-        if isinstance(node, And | Or):
+        if isinstance(node, expr.And | expr.Or):
             moved = [each for each, still in zip(node.conditions, below, strict=True) if still is False]
             return all([self.tried(type(node)(tuple(group))) for group in self.together(moved)])
         return self.tried(node)
 
-    def together(self, conditions: Sequence[Condition]) -> list[list[Condition]]:
+    def together(self, conditions: Sequence[expr.Condition]) -> list[list[expr.Condition]]:
         """Return the conditions in groups, since those about the same people's values must be tried together."""
-        groups: list[tuple[set[Term], list[Condition]]] = []
+        groups: list[tuple[set[expr.Term], list[expr.Condition]]] = []
         for each in conditions:
-            own = {node for node in nodes(each) if isinstance(node, Entry) and node.array == self.row}
+            own = {node for node in expr.nodes(each) if isinstance(node, expr.Entry) and node.array == self.row}
             near = [group for group in groups if not group[0].isdisjoint(own)]
             groups = [group for group in groups if group[0].isdisjoint(own)]
             groups.append((own.union(*[group[0] for group in near]), [*[x for group in near for x in group[1]], each]))
         return [group[1] for group in groups]
 
-    def tried(self, condition: Condition) -> bool:
+    def tried(self, condition: expr.Condition) -> bool:
         """Return True if a condition on nothing but values of the array has the same truth before and after a turn."""
         people = self.people(condition)
         if people is None or (self.size + 1) ** len(people) > MOST_TRIED:
@@ -254,16 +243,21 @@ class _Turned:
                 return False
         return True
 
-    def people(self, node: Term | Condition) -> list[Term] | None:
+    def people(self, node: expr.Term | expr.Condition) -> list[expr.Term] | None:
         """Return the people whose values in the array a condition uses; None if it is about anything else, too."""
-        if isinstance(node, Entry) and node.array == self.row:
-            plain = all([isinstance(each, Const | Entry | Holder) for each in nodes(node.position)])
-            within = any([isinstance(each, Entry | Holder) and each.array == self.row for each in nodes(node.position)])
+        if isinstance(node, expr.Entry) and node.array == self.row:
+            plain = all([isinstance(each, expr.Const | expr.Entry | expr.Holder) for each in expr.nodes(node.position)])
+            within = any(
+                [
+                    isinstance(each, expr.Entry | expr.Holder) and each.array == self.row
+                    for each in expr.nodes(node.position)
+                ]
+            )
             return [node.position] if plain and not within else None
-        if isinstance(node, Entry | Holder):
+        if isinstance(node, expr.Entry | expr.Holder):
             return None
-        found: dict[Term, None] = {}
-        for each in children(node):
+        found: dict[expr.Term, None] = {}
+        for each in expr.children(node):
             own = self.people(each)
             if own is None:
                 return None

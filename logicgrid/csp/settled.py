@@ -20,30 +20,13 @@ from itertools import combinations
 from math import lcm
 from operator import mul
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import (
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Lookup,
-    Not,
-    Number,
-    Operator,
-    Or,
-    Product,
-    Sum,
-    Term,
-)
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.derivation import Atom
 
 Test = Callable[[World], bool]
-Ends = Callable[[World], Sequence[Number]]
+Ends = Callable[[World], Sequence[expr.Number]]
 
 
 class Unsettled(Exception):
@@ -53,20 +36,20 @@ class Unsettled(Exception):
         self.array, self.label, self.person = array, label, person
 
 
-def settled(node: Condition) -> Test:
+def settled(node: expr.Condition) -> Test:
     """Return the closure of a condition."""
     match node:
-        case Not(inner):
+        case expr.Not(inner):
             test = settled(inner)
             return lambda world: not test(world)
-        case And(parts):
+        case expr.And(parts):
             return all_of([settled(part) for part in parts])
-        case Or(parts):
-            none = all_of([settled(Not(part)) for part in parts])
+        case expr.Or(parts):
+            none = all_of([settled(expr.Not(part)) for part in parts])
             return lambda world: not none(world)
-        case Compare("!=", left, right):
-            return settled(Not(Compare("==", left, right)))
-        case Compare():
+        case expr.Compare("!=", left, right):
+            return settled(expr.Not(expr.Compare("==", left, right)))
+        case expr.Compare():
             return _comparison(node)
         case _:
             return evaluate.condition(node)
@@ -90,9 +73,9 @@ def all_of(tests: Sequence[Test]) -> Test:
     return decided
 
 
-def _comparison(node: Compare) -> Test:
+def _comparison(node: expr.Compare) -> Test:
     """Return the closure of a comparison, which is False as soon as the sides are too far apart."""
-    exact, ends = evaluate.condition(node), _ends(Sum((node.left, Product(Const(-1), node.right))))
+    exact, ends = evaluate.condition(node), _ends(expr.Sum((node.left, expr.Product(expr.Const(-1), node.right))))
     if ends is None:
         return exact
 
@@ -108,28 +91,28 @@ def _comparison(node: Compare) -> Test:
     return compared
 
 
-def _ends(node: Term) -> Ends | None:
+def _ends(node: expr.Term) -> Ends | None:
     """Return the closure of the least and the greatest value that a term can have; None for some kinds of terms."""
     match node:
-        case Const(value):
+        case expr.Const(value):
             return lambda world: (value, value)
-        case Lookup(_, table):
+        case expr.Lookup(_, table):
             return _exact_or(node, lambda world: table)
-        case Choose(_, inner) if (chosen := _ends(inner)) is not None:
+        case expr.Choose(_, inner) if (chosen := _ends(inner)) is not None:
             return _exact_or(node, lambda world: (0, *chosen(world)))
-        case Product(left, right) if (one := _ends(left)) is not None and (other := _ends(right)) is not None:
+        case expr.Product(left, right) if (one := _ends(left)) is not None and (other := _ends(right)) is not None:
             return lambda world: sorted([end * by for end in one(world) for by in other(world)])[::3]
-        case Sum(terms):
+        case expr.Sum(terms):
             parts = [part for term in terms if (part := _ends(term)) is not None]
             if len(parts) == len(terms):
                 return lambda world: [sum(ends) for ends in zip(*[part(world) for part in parts], strict=True)]
     return None
 
 
-def _exact_or(node: Term, among: Ends) -> Ends:
+def _exact_or(node: expr.Term, among: Ends) -> Ends:
     exact = evaluate.term(node)
 
-    def ends(world: World) -> Sequence[Number]:
+    def ends(world: World) -> Sequence[expr.Number]:
         try:
             value = exact(world) or 0
             return value, value
@@ -149,37 +132,37 @@ MOST_EQUATIONS = 8
 MOST_COMBINED = 5
 """The largest number of equations that are added and subtracted at once."""
 
-Source = tuple[int, int, int, tuple[Number, ...] | None]
+Source = tuple[int, int, int, tuple[expr.Number, ...] | None]
 """The array and label of the holder whose value is looked up, the value's array, and its numbers (None: indices)."""
 
 
 class Total:
     """A comparison of a sum with 0: its summands with their factors, and a constant."""
 
-    def __init__(self, operator: Operator) -> None:
+    def __init__(self, operator: expr.Operator) -> None:
         self.operator = operator
         self.number: Fraction = Fraction(0)
         self.factors: dict[Source, Fraction] = {}
 
     @staticmethod
-    def of(compare: Compare) -> Total | None:
+    def of(compare: expr.Compare) -> Total | None:
         """Return a comparison as a sum of at least two values; None if it is not one."""
         total = Total(compare.operator)
         known = total.gather(compare.left, Fraction(1)) and total.gather(compare.right, Fraction(-1))
         return total if known and len(total.factors) > 1 else None
 
-    def gather(self, node: Term, factor: Fraction) -> bool:
+    def gather(self, node: expr.Term, factor: Fraction) -> bool:
         """Add a term with a factor; return False if it is not a sum of values of labels."""
         match node:
-            case Const(value):
+            case expr.Const(value):
                 self.number += factor * value
-            case Sum(terms):
+            case expr.Sum(terms):
                 return all([self.gather(term, factor) for term in terms])
-            case Product(Const(value), inner) | Product(inner, Const(value)):
+            case expr.Product(expr.Const(value), inner) | expr.Product(inner, expr.Const(value)):
                 return self.gather(inner, factor * value)
-            case Lookup(Entry(array, Holder(home, Const(label))), table):
+            case expr.Lookup(expr.Entry(array, expr.Holder(home, expr.Const(label))), table):
                 return self.count((home, int(label), array, table), factor)
-            case Entry(array, Holder(home, Const(label))):
+            case expr.Entry(array, expr.Holder(home, expr.Const(label))):
                 return self.count((home, int(label), array, None), factor)
             case _:
                 return False
@@ -243,9 +226,9 @@ class Total:
         return 0 not in sums
 
 
-def totals_of(conditions: Iterable[Condition]) -> list[Total]:
+def totals_of(conditions: Iterable[expr.Condition]) -> list[Total]:
     """Return the sums of at least two values that some conditions compare with numbers."""
-    found = [Total.of(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
+    found = [Total.of(each) for each in conditions if isinstance(each, expr.Compare) and each.operator != "!="]
     return [each for each in found if each is not None]
 
 

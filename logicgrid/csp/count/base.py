@@ -18,19 +18,7 @@ from contextlib import contextmanager
 from functools import cache
 from math import prod
 
-from logicgrid.csp.expr import (
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    Guard,
-    Holder,
-    Not,
-    Term,
-    children,
-    disjunction,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.question import bits, remembered
@@ -85,7 +73,7 @@ Candidates = Mapping[int, tuple[int, ...]]
 class ProjectedCondition(Record):
     """A condition and the features that it sees of each array except the base category."""
 
-    condition: Condition
+    condition: expr.Condition
     seen: Mapping[int, Seen]
 
 
@@ -95,7 +83,7 @@ class Component(Record):
     base: int
     arrays: tuple[int, ...]
     conjuncts: tuple[ProjectedCondition, ...]
-    clues: tuple[Condition, ...]
+    clues: tuple[expr.Condition, ...]
     candidates: Candidates
     cost: int
 
@@ -104,7 +92,7 @@ class BaseView(Record):
     """A problem seen from one base category: `constants` are the conditions that see no other array."""
 
     base: int
-    constants: tuple[Condition, ...]
+    constants: tuple[expr.Condition, ...]
     components: tuple[Component, ...]
     cost: int
 
@@ -114,33 +102,33 @@ def every_entry(length: int) -> Seen:
     return frozenset(~person for person in range(length))
 
 
-def _is_person(node: Term | Condition) -> bool:
-    while isinstance(node, Guard):
+def _is_person(node: expr.Term | expr.Condition) -> bool:
+    while isinstance(node, expr.Guard):
         node = node.term
-    return isinstance(node, Holder)
+    return isinstance(node, expr.Holder)
 
 
-def rebasable(problem: Problem, node: Term | Condition) -> bool:
+def rebasable(problem: Problem, node: expr.Term | expr.Condition) -> bool:
     """Return True if persons are only compared with persons, so that their numbering does not matter.
 
     Conditions of the clue language are like that.  The holder of a shared value is the last of several persons; that
     depends on the numbering, so it must not occur.
     """
-    persons = [_is_person(child) for child in children(node)]
+    persons = [_is_person(child) for child in expr.children(node)]
     match node:
-        case Entry():
+        case expr.Entry():
             fits = all(persons)
-        case Holder(array, Const(value)):
+        case expr.Holder(array, expr.Const(value)):
             fits = problem.arrays[array].single(int(value))
-        case Holder(array, _):
+        case expr.Holder(array, _):
             fits = problem.arrays[array].distinct and not any(persons)
-        case Compare(operator, _, _):
+        case expr.Compare(operator, _, _):
             fits = persons[0] == persons[1] and (not persons[0] or operator in ("==", "!="))
-        case Guard() | Defined():
+        case expr.Guard() | expr.Defined():
             fits = True
         case _:
             fits = not any(persons)
-    return fits and all(rebasable(problem, child) for child in children(node))
+    return fits and all(rebasable(problem, child) for child in expr.children(node))
 
 
 # ---------------------------------------------------------------------- what a condition sees
@@ -160,32 +148,32 @@ class _Sight:
         if array != self.base:
             self.found.setdefault(array, set()).update(features)
 
-    def look(self, node: Term | Condition) -> None:
+    def look(self, node: expr.Term | expr.Condition) -> None:
         """Note all that an expression sees."""
         match node:
-            case Entry(array, position):
+            case expr.Entry(array, position):
                 person = self.who(position)
                 self.note(array, self.everything if person is None else frozenset((~person,)))
-            case Holder():
+            case expr.Holder():
                 self.who(node)
             case _:
-                for child in children(node):
+                for child in expr.children(node):
                     self.look(child)
 
-    def who(self, node: Term) -> int | None:
+    def who(self, node: expr.Term) -> int | None:
         """Note what a term for a person sees; return the person if it is always the same one."""
         match node:
-            case Holder(array, Const(value)):
+            case expr.Holder(array, expr.Const(value)):
                 if array == self.base:
                     return int(value)
                 self.note(array, frozenset((int(value),)) if self.arrays[array].distinct else self.everything)
-            case Holder(array, inner):
+            case expr.Holder(array, inner):
                 self.look(inner)
                 self.note(array, self.everything)
-            case Guard(condition, inner):
+            case expr.Guard(condition, inner):
                 self.look(condition)
                 return self.who(inner)
-            case Const(value):
+            case expr.Const(value):
                 return int(value)
             case _:
                 self.look(node)
@@ -222,7 +210,7 @@ def given_candidates(problem: Problem, base: int) -> Candidates:
     return found
 
 
-def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[Condition]:
+def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[expr.Condition]:
     """Yield the conditions on pairs of arrays that the domains impose, since all domains are about the actors.
 
     There are none if the actors are the base category, or are not among the categories: then only the base category
@@ -234,14 +222,18 @@ def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -
             excluded = (1 << array.size) - 1 & ~domain
             if not excluded:
                 continue
-            actor = Holder(0, Const(position))
+            actor = expr.Holder(0, expr.Const(position))
             if not array.distinct:
-                yield disjunction(tuple(Compare("==", Entry(number, actor), Const(value)) for value in bits(domain)))
+                yield expr.disjunction(
+                    tuple(expr.Compare("==", expr.Entry(number, actor), expr.Const(value)) for value in bits(domain))
+                )
             elif excluded.bit_count() < domain.bit_count():
                 for value in bits(excluded):
-                    yield Not(Compare("==", Holder(number, Const(value)), actor))
+                    yield expr.Not(expr.Compare("==", expr.Holder(number, expr.Const(value)), actor))
             else:
-                yield disjunction(tuple(Compare("==", Holder(number, Const(value)), actor) for value in bits(domain)))
+                yield expr.disjunction(
+                    tuple(expr.Compare("==", expr.Holder(number, expr.Const(value)), actor) for value in bits(domain))
+                )
 
 
 # ---------------------------------------------------------------------- choosing
@@ -300,12 +292,12 @@ class Planner:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self._seen: dict[tuple[int, int], ProjectedCondition] = {}
-        self._rebasables: dict[int, tuple[Condition, bool]] = {}
+        self._rebasables: dict[int, tuple[expr.Condition, bool]] = {}
         self._sizes: dict[int, _Sizes] = {}
 
     def best(
         self,
-        conditions: Sequence[Condition],
+        conditions: Sequence[expr.Condition],
         categories: frozenset[int],
         candidates: Callable[[int], Candidates] | None,
         limits: CountMeter,
@@ -328,7 +320,7 @@ class Planner:
         assert best is not None, "the positions' own array is a bijection"
         return best
 
-    def _may_rebase(self, condition: Condition) -> bool:
+    def _may_rebase(self, condition: expr.Condition) -> bool:
         known = self._rebasables.get(id(condition))
         if known is None:
             known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
@@ -341,7 +333,12 @@ class Planner:
         return known
 
     def _view(
-        self, conditions: Sequence[Condition], categories: frozenset[int], base: int, sizes: _Sizes, limits: CountMeter
+        self,
+        conditions: Sequence[expr.Condition],
+        categories: frozenset[int],
+        base: int,
+        sizes: _Sizes,
+        limits: CountMeter,
     ) -> BaseView:
         clues = [self._conjunct(condition, base) for condition in conditions]
         domains = self._domain_conjuncts(base, categories)
@@ -357,7 +354,7 @@ class Planner:
         constants = tuple([each.condition for each in clues if not each.seen])
         return BaseView(base, constants, tuple(components), sum([component.cost for component in components]))
 
-    def _conjunct(self, condition: Condition, base: int) -> ProjectedCondition:
+    def _conjunct(self, condition: expr.Condition, base: int) -> ProjectedCondition:
         key = id(condition), base
         known = self._seen.get(key)
         if known is None:

@@ -15,22 +15,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import (
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Lookup,
-    Number,
-    Operator,
-    Product,
-    Sum,
-    Term,
-    children,
-)
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.hitting import hitting_set
@@ -54,7 +40,7 @@ class Summand(Record):
 class LinearCondition(Record):
     """Summands and a constant whose sum is `== 0`, `<= 0` or `>= 0`."""
 
-    operator: Operator
+    operator: expr.Operator
     summands: tuple[Summand, ...]
     number: int
 
@@ -64,14 +50,14 @@ class LinearCondition(Record):
         return max([len(each.adds) for each in self.summands])
 
 
-def linear(layout: Layout, condition: Condition, fewest: int = 2) -> LinearCondition | None:
+def linear(layout: Layout, condition: expr.Condition, fewest: int = 2) -> LinearCondition | None:
     """Return a comparison as a sum compared with 0; None if it is not one, or has fewer than `fewest` summands.
 
     The labels certainly belong to somebody, and are not themselves values of the lists.
     """
-    if not isinstance(condition, Compare) or condition.operator == "!=":
+    if not isinstance(condition, expr.Compare) or condition.operator == "!=":
         return None
-    terms: dict[Term | None, Number] = {}
+    terms: dict[expr.Term | None, expr.Number] = {}
     if not (add_terms(condition.left, 1, terms) and add_terms(condition.right, -1, terms)):
         return None
     number = Fraction(terms.pop(None, 0))
@@ -88,17 +74,17 @@ def linear(layout: Layout, condition: Condition, fewest: int = 2) -> LinearCondi
     return LinearCondition(operator, tuple(summands), whole)
 
 
-def _tabled(layout: Layout, term: Term | None, factor: Number) -> tuple[int, int, list[Fraction]] | None:
+def _tabled(layout: Layout, term: expr.Term | None, factor: expr.Number) -> tuple[int, int, list[Fraction]] | None:
     """Return the item whose holder's value in an array is added, the array, and its numbers times the factor."""
-    entry = term.index if isinstance(term, Lookup) else term
-    if not isinstance(entry, Entry) or not isinstance(entry.position, Holder):
+    entry = term.index if isinstance(term, expr.Lookup) else term
+    if not isinstance(entry, expr.Entry) or not isinstance(entry.position, expr.Holder):
         return None
     array, position = entry.array, entry.position
-    if not isinstance(position.value, Const) or position.array == array or not array:
+    if not isinstance(position.value, expr.Const) or position.array == array or not array:
         return None
     item = layout.item(position.array, int(position.value.value))
     size = layout.problem.arrays[array].size
-    numbers = term.table if isinstance(term, Lookup) else tuple(range(size))
+    numbers = term.table if isinstance(term, expr.Lookup) else tuple(range(size))
     if not layout.owned >> item & 1 or len(numbers) != size:
         return None
     return item, array, [factor * Fraction(each) for each in numbers]
@@ -110,16 +96,16 @@ def layout_values(layout: Layout, tables: Iterable[tuple[int, int, list[Fraction
     return {item for item, array in enumerate(layout.category) if array in arrays}
 
 
-def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> bool:
+def add_terms(node: expr.Term, factor: expr.Number, terms: dict[expr.Term | None, expr.Number]) -> bool:
     """Add a term, times a factor, to the terms of a sum (None: its constant); return False if it is not a sum."""
     match node:
-        case Const(value):
+        case expr.Const(value):
             terms[None] = terms.get(None, 0) + factor * value
-        case Product(Const(value), inner) | Product(inner, Const(value)):
+        case expr.Product(expr.Const(value), inner) | expr.Product(inner, expr.Const(value)):
             return add_terms(inner, factor * value, terms)
-        case Sum(parts):
+        case expr.Sum(parts):
             return all([add_terms(part, factor, terms) for part in parts])
-        case Lookup() | Entry():
+        case expr.Lookup() | expr.Entry():
             terms[node] = terms.get(node, 0) + factor
         case _:
             return False
@@ -253,22 +239,22 @@ class Seat(Record):
     label: int
 
 
-def seats_of(layout: Layout, condition: Condition) -> tuple[Seat, Seat] | None:
+def seats_of(layout: Layout, condition: expr.Condition) -> tuple[Seat, Seat] | None:
     """Return the two values that a condition compares; None if it is about anything else.
 
     Both labels certainly belong to somebody, and are not values of either list.
     """
     found: dict[Seat, None] = {}
-    stack: list[Condition | Term] = [condition]
+    stack: list[expr.Condition | expr.Term] = [condition]
     while stack:
         node = stack.pop()
         match node:
-            case Entry(array, Holder(home, Const(label))):
+            case expr.Entry(array, expr.Holder(home, expr.Const(label))):
                 found[Seat(array, layout.item(home, int(label)), home, int(label))] = None
-            case Entry() | Holder():
+            case expr.Entry() | expr.Holder():
                 return None
             case _:
-                stack.extend(children(node))
+                stack.extend(expr.children(node))
     if len(found) != 2:
         return None
     one, other = sorted(found, key=lambda seat: seat.item)
@@ -354,7 +340,9 @@ class PairTable(ValuesTable):
         ]
 
 
-def _relation(layout: Layout, condition: Condition, seats: tuple[Seat, Seat], together: bool) -> list[tuple[int, ...]]:
+def _relation(
+    layout: Layout, condition: expr.Condition, seats: tuple[Seat, Seat], together: bool
+) -> list[tuple[int, ...]]:
     """Return, for each side and each of its values, the mask of the other side's values that satisfy the condition.
 
     The two labels belong to two people, or to one person if `together`.

@@ -14,17 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Condition,
-    Const,
-    Holder,
-    Operator,
-    conjunction,
-    disjunction,
-    negation,
-)
+from logicgrid.csp import expr
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer
@@ -41,13 +31,13 @@ MAX_PIECES = 100_000
 """The number of pieces that one rule may unroll to."""
 
 
-def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> Condition:
+def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> expr.Condition:
     """Return the condition that a rule states.  Raises ClueError at the very token that is wrong."""
     root = _tree(text, vocabulary)
     condition = Translator(vocabulary, notes).condition(root, {})
-    if condition == TRUE:
+    if condition == expr.TRUE:
         message, help = say("language.rule-always-true"), say("language.says-nothing-about-puzzle")
-    elif condition == FALSE:
+    elif condition == expr.FALSE:
         message, help = say("language.rule-always-false"), say("language.so-no-solution-what")
     else:
         return condition
@@ -55,7 +45,7 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> Condition:
     return condition
 
 
-def condition_of(rule: str, vocabulary: Vocabulary) -> Condition | None:
+def condition_of(rule: str, vocabulary: Vocabulary) -> expr.Condition | None:
     """Return what a rule means; None if it cannot be read."""
     with suppress(ClueError):
         return read_rule(rule, vocabulary, RuleNotes())
@@ -122,7 +112,7 @@ class Translator:
                 category = self.names.category(node.name)
                 return self.names.value_of(node, category, self.names.person(self.read(node.base, scope)))
             case tree.Unary(operator="not"):
-                return Cond(node, negation(self.condition(node.operand, scope)))
+                return Cond(node, expr.negation(self.condition(node.operand, scope)))
             case tree.Unary():
                 number = self.number(node.operand, scope)
                 return typed.negate(node, number) if node.operator == "-" else number
@@ -130,7 +120,7 @@ class Translator:
                 return self.sum(node, scope) if node.operator in "+-" else self.arithmetic(node, scope)
             case tree.Logic():
                 parts = tuple([self.condition(operand, scope) for operand in node.operands])
-                return Cond(node, conjunction(parts) if node.operator == "and" else disjunction(parts))
+                return Cond(node, expr.conjunction(parts) if node.operator == "and" else expr.disjunction(parts))
             case tree.Collection():
                 help = say("language.lists-follow-in-sets")
                 raise ClueError(node, "type-mismatch", say("language.list-or-set-cannot"), help)
@@ -141,7 +131,7 @@ class Translator:
         """Return the number that a node means.  Raises ClueError if it means none."""
         return self.names.number(self.read(node, scope))
 
-    def condition(self, node: Syntax, scope: Scope) -> Condition:
+    def condition(self, node: Syntax, scope: Scope) -> expr.Condition:
         """Return the condition that a node means.  Raises ClueError if it means none."""
         what = self.read(node, scope)
         if isinstance(what, Cond):
@@ -198,9 +188,9 @@ class Translator:
 
     # ------------------------------------------------------------------ comparisons, lists and sets
 
-    def comparison(self, node: tree.Comparison, scope: Scope) -> Condition:
+    def comparison(self, node: tree.Comparison, scope: Scope) -> expr.Condition:
         """Return a chain of comparisons; an operand between two signs is read once."""
-        parts: list[Condition] = []
+        parts: list[expr.Condition] = []
         left_node = node.operands[0]
         left: Typed | None = None
         for operator, right_node in zip(node.operators, node.operands[1:], strict=True):
@@ -215,7 +205,7 @@ class Translator:
                 right = self.read(right_node, scope)
                 parts.append(self.comparer.compare(_SIGNS[operator.kind], left, right))
             left_node, left = right_node, right
-        return conjunction(tuple(parts))
+        return expr.conjunction(tuple(parts))
 
     def members(self, node: Syntax, scope: Scope) -> list[Typed]:
         """Return the members of a list, a set or a group; a group in a list is its members."""
@@ -237,14 +227,14 @@ class Translator:
             found += self.names.members(item, group) if group and is_group else [self.read(item, scope)]
         return found
 
-    def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
+    def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> expr.Condition:
         """Return `x in [a, b]` or `x not in [a, b]`; a group may follow `in`."""
         if (group := self.names.group(right)) is not None:
             left = self.names.beside_group(left, group)
         asked, *listed = self.names.settle([left, *self.members(right, scope)])
         return self.comparer.equal_to_one(asked, listed) if positive else self.comparer.equal_to_none(asked, listed)
 
-    def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> Condition:
+    def set_comparison(self, operator: Token, left: Syntax, right: Syntax, scope: Scope) -> expr.Condition:
         """Return `{a, b} == {x, y}`, the same set of different members."""
         for side in (left, right):
             if not isinstance(side, tree.Collection) or side.bracket != "{":
@@ -260,26 +250,26 @@ class Translator:
         settled = self.names.settle([*one, *other])
         one, other = settled[: len(one)], settled[len(one) :]
         found = [self.comparer.equal_to_one(member, other) for member in one]
-        same = conjunction((self.comparer.different(one), *found))
-        return same if operator.kind == "==" else negation(same)
+        same = expr.conjunction((self.comparer.different(one), *found))
+        return same if operator.kind == "==" else expr.negation(same)
 
     # ------------------------------------------------------------------ quantifiers
 
-    def unrolled(self, node: tree.Generator, scope: Scope) -> Iterator[tuple[Condition, Scope]]:
+    def unrolled(self, node: tree.Generator, scope: Scope) -> Iterator[tuple[expr.Condition, Scope]]:
         """Yield each binding of the loops' variables, with the condition of the filters (TRUE if there is none)."""
         yield from self._unrolled(node.loops, scope, ())
 
     def _unrolled(
-        self, loops: list[tree.Loop], scope: Scope, filters: tuple[Condition, ...]
-    ) -> Iterator[tuple[Condition, Scope]]:
+        self, loops: list[tree.Loop], scope: Scope, filters: tuple[expr.Condition, ...]
+    ) -> Iterator[tuple[expr.Condition, Scope]]:
         if not loops:
-            yield conjunction(filters), scope
+            yield expr.conjunction(filters), scope
             return
         first, *rest = loops
         for item in self.range_of(first.source, scope):
             inner = {**scope, first.variable.text: item}
             passed = tuple([self.condition(each, inner) for each in first.filters])
-            if FALSE not in passed:
+            if expr.FALSE not in passed:
                 yield from self._unrolled(rest, inner, (*filters, *passed))
 
     def range_of(self, source: Syntax, scope: Scope) -> list[Typed]:
@@ -290,8 +280,8 @@ class Translator:
         category = 0 if everybody else self.names.category(source, looped=True)
         places = range(self.categories[category].size)
         if category == 0 or self.categories[category].relation:
-            return [TypedPerson(source, Holder(0, Const(place))) for place in places]
-        return [TypedValue(source, category, Const(place)) for place in places]
+            return [TypedPerson(source, expr.Holder(0, expr.Const(place))) for place in places]
+        return [TypedValue(source, category, expr.Const(place)) for place in places]
 
 
-_SIGNS: dict[str, Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_SIGNS: dict[str, expr.Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}

@@ -10,22 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Protocol
 
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Choose,
-    Condition,
-    Const,
-    Iff,
-    Maximum,
-    Minimum,
-    Operator,
-    Sum,
-    Term,
-    conjunction,
-    disjunction,
-    negation,
-)
+from logicgrid.csp import expr
 from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared, nobody
 from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
@@ -46,9 +31,9 @@ class Reader(Protocol):
 
     def read(self, node: Syntax, scope: Scope) -> Typed: ...
 
-    def condition(self, node: Syntax, scope: Scope) -> Condition: ...
+    def condition(self, node: Syntax, scope: Scope) -> expr.Condition: ...
 
-    def unrolled(self, node: Generator, scope: Scope) -> Iterator[tuple[Condition, Scope]]: ...
+    def unrolled(self, node: Generator, scope: Scope) -> Iterator[tuple[expr.Condition, Scope]]: ...
 
 
 class Arguments:
@@ -81,7 +66,7 @@ class Arguments:
     def number(self, place: int) -> Num:
         return self.names.number(self.typed(place))
 
-    def condition(self, place: int) -> Condition:
+    def condition(self, place: int) -> expr.Condition:
         return self.reader.condition(self._nodes[place], self._scope)
 
     def items(self) -> list[Typed]:
@@ -99,7 +84,7 @@ class Arguments:
             yield self.reader.read(node, self._scope)
             return
         for passed, scope in self.reader.unrolled(node, self._scope):
-            if passed != TRUE:
+            if passed != expr.TRUE:
                 message = say("language.cannot-filter-something-still", text=self.call.function.text)
                 help = say("language.if-may-only-compare")
                 raise ClueError(node, "type-mismatch", message, help)
@@ -109,15 +94,15 @@ class Arguments:
         """Return the items as numbers."""
         return [self.names.number(item) for item in self.items()]
 
-    def filtered_numbers(self) -> Iterator[tuple[Condition, Num]]:
+    def filtered_numbers(self) -> Iterator[tuple[expr.Condition, Num]]:
         """Yield each item as a number, with the condition of its filter (TRUE if there is none)."""
         if not isinstance(self._nodes[0], Generator):
-            yield from ((TRUE, number) for number in self.numbers())
+            yield from ((expr.TRUE, number) for number in self.numbers())
             return
         for passed, node, scope in self._bindings(self._nodes):
             yield passed, self.names.number(self.reader.read(node, scope))
 
-    def conditions(self, first: int = 0) -> Iterator[tuple[Condition, Condition]]:
+    def conditions(self, first: int = 0) -> Iterator[tuple[expr.Condition, expr.Condition]]:
         """Yield each condition from argument `first` on, with the condition of its filter (TRUE if there is none)."""
         nodes = self._nodes[first:]
         if len(nodes) == 1 and isinstance(nodes[0], Collection) and nodes[0].bracket == "[":
@@ -125,10 +110,10 @@ class Arguments:
         for passed, node, scope in self._bindings(nodes):
             yield passed, self.reader.condition(node, scope)
 
-    def _bindings(self, nodes: list[Syntax]) -> Iterator[tuple[Condition, Syntax, Scope]]:
+    def _bindings(self, nodes: list[Syntax]) -> Iterator[tuple[expr.Condition, Syntax, Scope]]:
         """Yield a single generator's body for each binding, or else each node, with the condition of its filter."""
         if not nodes or not isinstance(nodes[0], Generator):
-            yield from ((TRUE, node, self._scope) for node in nodes)
+            yield from ((expr.TRUE, node, self._scope) for node in nodes)
         elif len(nodes) > 1:
             raise ClueError(nodes[1], "wrong-arguments", say("language.nothing-may-follow-quantifier"))
         else:
@@ -187,7 +172,7 @@ def _index(arguments: Arguments, place: int) -> Num:
         help = say("language.ask-property-theirs") + f"rank(…, val({quoted(owner.name)}, …))"
         raise ClueError(arguments.call.arguments[0], "type-mismatch", message, help)
     node = arguments.names.entry(category, arguments.person(place).node)
-    if isinstance(node, Const):
+    if isinstance(node, expr.Const):
         return typed.constant(who, node.value)
     return Num(who, node, 0, arguments.names.categories[category].size - 1, 1)
 
@@ -203,8 +188,8 @@ def _either(arguments: Arguments) -> Typed:
     asked, *options = arguments.names.settle(_each(arguments))
     chosen = [arguments.comparer.compare("==", asked, option) for option in options]
     if len(chosen) == 2:
-        return Cond(arguments.call, negation(Iff(chosen[0], chosen[1])))
-    return Cond(arguments.call, compared("==", _tally(chosen), Const(1)))
+        return Cond(arguments.call, expr.negation(expr.Iff(chosen[0], chosen[1])))
+    return Cond(arguments.call, compared("==", _tally(chosen), expr.Const(1)))
 
 
 def _neither(arguments: Arguments) -> Typed:
@@ -228,15 +213,15 @@ def _abs(arguments: Arguments) -> Typed:
 
 
 def _min(arguments: Arguments) -> Typed:
-    return _extreme(arguments, Minimum)
+    return _extreme(arguments, expr.Minimum)
 
 
 def _max(arguments: Arguments) -> Typed:
-    return _extreme(arguments, Maximum)
+    return _extreme(arguments, expr.Maximum)
 
 
-def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed:
-    pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != FALSE]
+def _extreme(arguments: Arguments, node: type[expr.Minimum] | type[expr.Maximum]) -> Typed:
+    pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != expr.FALSE]
     if not pairs:
         raise ClueError(arguments.call, "wrong-arguments", say("language.nothing", text=arguments.call.function.text))
     return typed.extreme(arguments.call, node, pairs)
@@ -245,9 +230,9 @@ def _extreme(arguments: Arguments, node: type[Minimum] | type[Maximum]) -> Typed
 def _sum(arguments: Arguments) -> Typed:
     numbers: list[Num] = []
     for condition, number in arguments.filtered_numbers():
-        if condition != TRUE:
+        if condition != expr.TRUE:
             low, high = min(0, number.low), max(0, number.high)
-            node = Choose(condition, number.node)
+            node = expr.Choose(condition, number.node)
             number = Num(arguments.call.arguments[0], node, low, high, number.scale, number.home)
         numbers.append(number)
     return typed.add(arguments.call, numbers) if numbers else typed.constant(arguments.call, 0)
@@ -256,28 +241,30 @@ def _sum(arguments: Arguments) -> Typed:
 # ---------------------------------------------------------------------- how many conditions hold
 
 
-def _tally(conditions: list[Condition]) -> Term:
+def _tally(conditions: list[expr.Condition]) -> expr.Term:
     """Return the number of conditions that hold."""
-    sure = sum(condition == TRUE for condition in conditions)
-    terms: list[Term] = [Choose(each, Const(1)) for each in conditions if each not in (TRUE, FALSE)]
+    sure = sum(condition == expr.TRUE for condition in conditions)
+    terms: list[expr.Term] = [
+        expr.Choose(each, expr.Const(1)) for each in conditions if each not in (expr.TRUE, expr.FALSE)
+    ]
     if sure or not terms:
-        terms.append(Const(sure))
-    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+        terms.append(expr.Const(sure))
+    return terms[0] if len(terms) == 1 else expr.Sum(tuple(terms))
 
 
-def _to_count(arguments: Arguments, first: int = 0) -> list[Condition]:
-    return [conjunction(filtered) for filtered in arguments.conditions(first)]
+def _to_count(arguments: Arguments, first: int = 0) -> list[expr.Condition]:
+    return [expr.conjunction(filtered) for filtered in arguments.conditions(first)]
 
 
 def _count(arguments: Arguments) -> Typed:
     conditions = _to_count(arguments)
     tally = _tally(conditions)
-    if isinstance(tally, Const):
+    if isinstance(tally, expr.Const):
         return typed.constant(arguments.call, tally.value)
     return Num(arguments.call, tally, 0, len(conditions), 1)
 
 
-def _quantity(operator: Operator) -> Callable[[Arguments], Typed]:
+def _quantity(operator: expr.Operator) -> Callable[[Arguments], Typed]:
     def apply(arguments: Arguments) -> Typed:
         asked = arguments.number(0)
         return Cond(arguments.call, compared(operator, _tally(_to_count(arguments, 1)), asked.node))
@@ -289,27 +276,27 @@ def _quantity(operator: Operator) -> Callable[[Arguments], Typed]:
 
 
 def _all(arguments: Arguments) -> Typed:
-    parts = [disjunction((negation(passed), condition)) for passed, condition in arguments.conditions()]
-    return Cond(arguments.call, conjunction(tuple(parts)))
+    parts = [expr.disjunction((expr.negation(passed), condition)) for passed, condition in arguments.conditions()]
+    return Cond(arguments.call, expr.conjunction(tuple(parts)))
 
 
 def _any(arguments: Arguments) -> Typed:
-    return Cond(arguments.call, disjunction(tuple(_to_count(arguments))))
+    return Cond(arguments.call, expr.disjunction(tuple(_to_count(arguments))))
 
 
 def _implies(arguments: Arguments) -> Typed:
     premise, conclusion = arguments.condition(0), arguments.condition(1)
-    return Cond(arguments.call, disjunction((negation(premise), conclusion)))
+    return Cond(arguments.call, expr.disjunction((expr.negation(premise), conclusion)))
 
 
-def _equivalent(arguments: Arguments) -> Condition:
+def _equivalent(arguments: Arguments) -> expr.Condition:
     first, second = arguments.condition(0), arguments.condition(1)
     for one, other in ((first, second), (second, first)):
-        if one == TRUE:
+        if one == expr.TRUE:
             return other
-        if one == FALSE:
-            return negation(other)
-    return Iff(first, second)
+        if one == expr.FALSE:
+            return expr.negation(other)
+    return expr.Iff(first, second)
 
 
 def _iff(arguments: Arguments) -> Typed:
@@ -317,7 +304,7 @@ def _iff(arguments: Arguments) -> Typed:
 
 
 def _xor(arguments: Arguments) -> Typed:
-    return Cond(arguments.call, negation(_equivalent(arguments)))
+    return Cond(arguments.call, expr.negation(_equivalent(arguments)))
 
 
 # ---------------------------------------------------------------------- ranks
@@ -352,7 +339,7 @@ def _distance(arguments: Arguments) -> Typed:
     if not size:
         return apart
     around = typed.add(arguments.call, [typed.constant(arguments.call, size), typed.negate(arguments.call, apart)])
-    return replace(typed.aggregate(arguments.call, Minimum, [apart, around]), high=size // 2)
+    return replace(typed.aggregate(arguments.call, expr.Minimum, [apart, around]), high=size // 2)
 
 
 def _opposite(arguments: Arguments) -> Typed:
@@ -366,7 +353,7 @@ def _opposite(arguments: Arguments) -> Typed:
         help = say("language.opposite-needs-even-number")
         raise ClueError(node, "not-circular", say("language.nothing-exactly-opposite-in", size=size), help)
     apart = typed.absolute(arguments.call, _difference(arguments, first, second))
-    return Cond(arguments.call, compared("==", apart.node, Const(size // 2)))
+    return Cond(arguments.call, compared("==", apart.node, expr.Const(size // 2)))
 
 
 def _size_of_circle(arguments: Arguments) -> int:
@@ -377,11 +364,11 @@ def _size_of_circle(arguments: Arguments) -> int:
 
 def _step(arguments: Arguments, distance: Num, around: int | None, first: Num, second: Num) -> Cond:
     """Return that a distance is 1; or, from the end of a circle to its beginning, `around`."""
-    steps = [compared("==", distance.node, Const(step)) for step in (1, around) if step is not None]
+    steps = [compared("==", distance.node, expr.Const(step)) for step in (1, around) if step is not None]
     if len(steps) == 1:
         return Cond(arguments.call, steps[0])
     defined = arguments.comparer.defined(first.node, second.node)
-    return Cond(arguments.call, conjunction((defined, disjunction(tuple(steps)))))
+    return Cond(arguments.call, expr.conjunction((defined, expr.disjunction(tuple(steps)))))
 
 
 def _before(arguments: Arguments) -> Typed:
@@ -392,10 +379,10 @@ def _before(arguments: Arguments) -> Typed:
 def _between(arguments: Arguments) -> Typed:
     nodes = [rank.node for rank in _ranks(arguments)]
     ways = [
-        conjunction(tuple([compared("<", lower, higher) for lower, higher in pairwise(rising)]))
+        expr.conjunction(tuple([compared("<", lower, higher) for lower, higher in pairwise(rising)]))
         for rising in (nodes, nodes[::-1])
     ]
-    return Cond(arguments.call, conjunction((arguments.comparer.defined(*nodes), disjunction(tuple(ways)))))
+    return Cond(arguments.call, expr.conjunction((arguments.comparer.defined(*nodes), expr.disjunction(tuple(ways)))))
 
 
 # ---------------------------------------------------------------------- the table

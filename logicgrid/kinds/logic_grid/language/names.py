@@ -11,20 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from logicgrid.csp.expr import (
-    Choose,
-    Compare,
-    Const,
-    Entry,
-    Guard,
-    Holder,
-    Locate,
-    Lookup,
-    Modulo,
-    Number,
-    Sum,
-    Term,
-)
+from logicgrid.csp import expr
 from logicgrid.csp.problem import Fact
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import (
@@ -139,7 +126,7 @@ class RuleVocabulary(NameMistakes):
             raise ClueError(name, "wrong-property", message)
         raise found
 
-    def label_of_number(self, category: int, syntax: Syntax, number: Number) -> int:
+    def label_of_number(self, category: int, syntax: Syntax, number: expr.Number) -> int:
         """Return the index of the label whose number is given.  Raises ClueError if there is none."""
         owner = self.categories[category]
         if owner.amounts is not None and number in owner.amounts:
@@ -147,15 +134,17 @@ class RuleVocabulary(NameMistakes):
         message = say("language.has-no-value-2", name=owner.name, number=number)
         raise ClueError(syntax, "unknown-name", message, say("language.values", labels=listed(owner.labels)))
 
-    def within(self, category: int, number: Term) -> Term:
+    def within(self, category: int, number: expr.Term) -> expr.Term:
         """Return a number that counts months or days of a `circular` property as one from its first value on."""
         owner = self.categories[category]
-        if not owner.circular or owner.steps is None or not owner.steps.period or isinstance(number, Const):
+        if not owner.circular or owner.steps is None or not owner.steps.period or isinstance(number, expr.Const):
             return number
         first = min(owner.steps.numbers)
-        return Sum((Const(first), Modulo(Sum((number, Const(-first))), Const(owner.steps.period))))
+        return expr.Sum(
+            (expr.Const(first), expr.Modulo(expr.Sum((number, expr.Const(-first))), expr.Const(owner.steps.period)))
+        )
 
-    def constant_of(self, category: int, name: Name | Numeral, as_number: bool = True) -> Number | None:
+    def constant_of(self, category: int, name: Name | Numeral, as_number: bool = True) -> expr.Number | None:
         """Return the number that a numeral or a quoted text is beside values of a property, None if it is none.
 
         Beside times a text may be a duration (in minutes), beside dates too (in days), beside durations a time of day.
@@ -194,8 +183,8 @@ class RuleVocabulary(NameMistakes):
     def members(self, node: Syntax, group: Group) -> list[Typed]:
         """Return the actors, or the values, of a group that a node names."""
         if group.category == 0:
-            return [TypedPerson(node, Holder(0, Const(place))) for place in group.places]
-        return [TypedValue(node, group.category, Const(place)) for place in group.places]
+            return [TypedPerson(node, expr.Holder(0, expr.Const(place))) for place in group.places]
+        return [TypedValue(node, group.category, expr.Const(place)) for place in group.places]
 
     def beside_group(self, what: Typed, group: Group) -> Typed:
         """Return what is asked whether it is in a group: of a group of values the value of an actor."""
@@ -220,7 +209,7 @@ class RuleVocabulary(NameMistakes):
             place = self.categories[0].index.exact.get(name.text)
             if place is None:
                 raise self.mismatch(what, say("language.actor"))
-            return TypedPerson(name, Holder(0, Const(place)))
+            return TypedPerson(name, expr.Holder(0, expr.Const(place)))
         found = self.vocabulary.find_everywhere(name.text)
         if not found:
             raise self.unknown(name)
@@ -252,24 +241,26 @@ class RuleVocabulary(NameMistakes):
         """Return the actor who has a label: `act(property, value)`."""
         owner = self.categories[category]
         if owner.single(place):
-            return TypedPerson(syntax, Holder(category, Const(place)))
+            return TypedPerson(syntax, expr.Holder(category, expr.Const(place)))
         able = [actor for actor, domain in enumerate(owner.domains) if domain >> place & 1]
         if len(able) != 1:
             raise self.shared(syntax, category, f"`{owner.labels[place]}`")
-        actor = Holder(0, Const(able[0]))
+        actor = expr.Holder(0, expr.Const(able[0]))
         others = [each for each in range(len(owner.domains)) if each != able[0]]
         self.notes.rests_on.update(dict.fromkeys([(category, other, place, False) for other in others]))
         if owner.domains[able[0]] == 1 << place:
             self.notes.rests_on[category, able[0], place, True] = None
             return TypedPerson(syntax, actor)
-        return TypedPerson(syntax, Guard(Compare("==", Entry(category, actor), Const(place)), actor))
+        return TypedPerson(
+            syntax, expr.Guard(expr.Compare("==", expr.Entry(category, actor), expr.Const(place)), actor)
+        )
 
     def holder(self, syntax: Syntax, category: int, what: Typed) -> TypedPerson:
         """Return the actor who has a value, which is given by its label or by something that has a value."""
         owner = self.categories[category]
         if owner.relation:
             return self.other_way(syntax, category, what)
-        index: Term
+        index: expr.Term
         match what:
             case Unresolved(name):
                 return self.person_of(syntax, category, self.label_or_error(category, name))
@@ -277,55 +268,55 @@ class RuleVocabulary(NameMistakes):
                 return self.person(what)
             case TypedValue(category=own, node=node) if own == category:
                 index = node
-            case Num(node=Const(value)):
+            case Num(node=expr.Const(value)):
                 return self.person_of(syntax, category, self.label_of_number(category, what.syntax, value))
             case TypedValue() | Num() if owner.amounts is not None:
-                index = Locate(self.within(category, self.number(what).node), owner.amounts)
+                index = expr.Locate(self.within(category, self.number(what).node), owner.amounts)
             case _:
                 raise self.mismatch(what, say("language.value-2", name=owner.name))
-        if isinstance(index, Const):
+        if isinstance(index, expr.Const):
             return self.person_of(syntax, category, int(index.value))
         if not owner.distinct:
             raise self.shared(syntax, category, say("language.value-3"))
-        return TypedPerson(syntax, Holder(category, index))
+        return TypedPerson(syntax, expr.Holder(category, index))
 
     def other_way(self, syntax: Syntax, category: int, what: Typed) -> TypedPerson:
         """Return the actor who has another one in a relation, `act(gives_to, Dan)`: the other is named or described."""
         if isinstance(what, Unresolved) and (place := self.label(category, what.syntax)) is not None:
             return self.person_of(syntax, category, place)
         match self.person(what).node:
-            case Holder(0, Const(who)):
+            case expr.Holder(0, expr.Const(who)):
                 return self.person_of(syntax, category, int(who))
-            case Holder(0, Entry(own, position)) if own == category and self.categories[category].distinct:
+            case expr.Holder(0, expr.Entry(own, position)) if own == category and self.categories[category].distinct:
                 return TypedPerson(syntax, position)
-            case Holder(0, index):
+            case expr.Holder(0, index):
                 pass
             case node:
-                index = Entry(0, node)
+                index = expr.Entry(0, node)
         if not self.categories[category].distinct:
             raise self.shared(syntax, category, say("language.actor-2"))
-        return TypedPerson(syntax, Holder(category, index))
+        return TypedPerson(syntax, expr.Holder(category, index))
 
     def value_of(self, syntax: Syntax, category: int, who: TypedPerson) -> TypedPerson | TypedValue:
         """Return the value that an actor has in a category: `val(property, actor)`; of a relation it is an actor."""
         if self.categories[category].relation:
-            return TypedPerson(syntax, Holder(0, self.entry(category, who.node)))
+            return TypedPerson(syntax, expr.Holder(0, self.entry(category, who.node)))
         return (
             TypedValue(syntax, category, self.entry(category, who.node)) if category else TypedPerson(syntax, who.node)
         )
 
-    def entry(self, category: int, who: Term) -> Term:
+    def entry(self, category: int, who: expr.Term) -> expr.Term:
         """Return the index of an actor's value; if the actor is described by that very value, the value itself."""
         match who:
-            case Holder(array, Const() as value) if array == category and not self.may_be_nobodys(who):
+            case expr.Holder(array, expr.Const() as value) if array == category and not self.may_be_nobodys(who):
                 return value
             case _:
-                return Entry(category, who)
+                return expr.Entry(category, who)
 
-    def may_be_nobodys(self, who: Holder) -> bool:
+    def may_be_nobodys(self, who: expr.Holder) -> bool:
         """Return True if nobody may have a value: of a category with more of them than actors, or by its `times`."""
         owner = self.categories[who.array]
-        if owner.times and isinstance(who.value, Const):
+        if owner.times and isinstance(who.value, expr.Const):
             return owner.times[int(who.value.value)] != (1, 1)
         return owner.size > self.categories[0].size
 
@@ -340,12 +331,12 @@ class RuleVocabulary(NameMistakes):
                 numbers = self.categories[category].amounts
                 if numbers is None:
                     raise self.no_numbers(category, syntax)
-                if isinstance(node, Const):
+                if isinstance(node, expr.Const):
                     return constant(syntax, numbers[int(node.value)], category)
                 scale = lcm(*[number.denominator for number in numbers])
-                return checked(Num(syntax, Lookup(node, numbers), min(numbers), max(numbers), scale, category))
+                return checked(Num(syntax, expr.Lookup(node, numbers), min(numbers), max(numbers), scale, category))
             case Cond(_, condition):
-                return Num(what.syntax, Choose(condition, Const(1)), 0, 1, 1)
+                return Num(what.syntax, expr.Choose(condition, expr.Const(1)), 0, 1, 1)
             case _:
                 raise self.unsuitable(what, say("language.number"))
 
@@ -407,7 +398,7 @@ class RuleVocabulary(NameMistakes):
         name, owner = unresolved.syntax, self.categories[category]
         place = self.label(category, name)
         if place is not None:
-            value = TypedValue(name, category, Const(place))
+            value = TypedValue(name, category, expr.Const(place))
             return self.number(value) if as_number else value
         if isinstance(name, Numeral) and owner.values.type in CLOCKED:
             raise self.bare_number(category, name)

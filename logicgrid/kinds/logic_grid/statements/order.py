@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import (
-    Abs,
-    Compare,
-    Condition,
-    Const,
-    Number,
-    Operator,
-    Product,
-    Sum,
-    Term,
-    conjunction,
-    disjunction,
-)
+from logicgrid.csp import expr
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
@@ -48,9 +36,9 @@ class Less(_Unequal):
 
     NAME = "comparison"
 
-    def condition(self, ground: Ground) -> Condition:
+    def condition(self, ground: Ground) -> expr.Condition:
         less, more = [ground.ordered(self.category, ground.value(self.category, label)) for label in self.labels()]
-        return Compare("<", less, more)
+        return expr.Compare("<", less, more)
 
     def rule(self, write: Spelling) -> str:
         if write.categories[self.category].numbers is None:
@@ -86,11 +74,11 @@ class Difference(_Unequal):
     """The number of one label's actor is larger by so much than that of another one's."""
 
     NAME = "difference"
-    by: Number
+    by: expr.Number
 
-    def condition(self, ground: Ground) -> Condition:
+    def condition(self, ground: Ground) -> expr.Condition:
         less, more = [ground.number(self.category, label) for label in self.labels()]
-        return Compare("==", more, Sum((less, Const(self.by))))
+        return expr.Compare("==", more, expr.Sum((less, expr.Const(self.by))))
 
     def rule(self, write: Spelling) -> str:
         less, more = self.values(write)
@@ -101,14 +89,14 @@ class Difference(_Unequal):
         return sayer.relation("more by", self.category, self.more, self.less, by)
 
 
-def amount(write: Spelling, category: int, by: Number) -> str:
+def amount(write: Spelling, category: int, by: expr.Number) -> str:
     """Return a positive difference between two values of a property: `3`, `"1:30"` between times."""
     if write.categories[category].values.type in ("time", "duration") and by.denominator == 1:
         return f'"{by // 60}:{by % 60:02}"'
     return numeral(by)
 
 
-def pairs_with(numbers: tuple[Number, ...], by: Number) -> int:
+def pairs_with(numbers: tuple[expr.Number, ...], by: expr.Number) -> int:
     """Return the number of pairs of values that have this difference."""
     return sum([number + by in numbers for number in numbers])
 
@@ -129,11 +117,11 @@ class Ratio(_Unequal):
     """The number of one label's actor is a multiple of that of another one's."""
 
     NAME = "ratio"
-    by: Number
+    by: expr.Number
 
-    def condition(self, ground: Ground) -> Condition:
+    def condition(self, ground: Ground) -> expr.Condition:
         less, more = [ground.number(self.category, label) for label in self.labels()]
-        return Compare("==", more, Product(Const(self.by), less))
+        return expr.Compare("==", more, expr.Product(expr.Const(self.by), less))
 
     def rule(self, write: Spelling) -> str:
         less, more = self.values(write)
@@ -153,7 +141,7 @@ class _Relation(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other
 
-    def values(self, ground: Ground) -> tuple[Term, Term]:
+    def values(self, ground: Ground) -> tuple[expr.Term, expr.Term]:
         """Return the two values, as places in their list."""
         one, other = [ground.value(self.category, label) for label in self.labels()]
         return one, other
@@ -167,7 +155,7 @@ class JustBefore(_Relation):
 
     NAME = "just-before"
 
-    def condition(self, ground: Ground) -> Condition:
+    def condition(self, ground: Ground) -> expr.Condition:
         one, other = self.values(ground)
         return _is_step(ground, self.category, _less(other, one), -1)
 
@@ -178,17 +166,17 @@ class JustBefore(_Relation):
         return sayer.relation("just before", self.category, self.one, self.other)
 
 
-def _less(one: Term, other: Term) -> Sum:
+def _less(one: expr.Term, other: expr.Term) -> expr.Sum:
     """Return one value less another, as rules are read: so a rule and its statement mean the same to the letter."""
-    return Sum((one, Product(Const(-1), other)))
+    return expr.Sum((one, expr.Product(expr.Const(-1), other)))
 
 
-def _is_step(ground: Ground, category: int, steps: Term, back: int) -> Condition:
+def _is_step(ground: Ground, category: int, steps: expr.Term, back: int) -> expr.Condition:
     """Return the condition that these are one step; round the end of a circle there are `back` times all but one."""
     counts = [1]
     if ground.facets[category].circular:
         counts.append(back * (ground.size(category) - 1))
-    return disjunction(tuple([Compare("==", steps, Const(count)) for count in dict.fromkeys(counts)]))
+    return expr.disjunction(tuple([expr.Compare("==", steps, expr.Const(count)) for count in dict.fromkeys(counts)]))
 
 
 def draw_just_before(drawer: Drawer) -> Statement | None:
@@ -202,8 +190,8 @@ class NextTo(_Relation):
 
     NAME = "next"
 
-    def condition(self, ground: Ground) -> Condition:
-        return _is_step(ground, self.category, Abs(_less(*self.values(ground))), 1)
+    def condition(self, ground: Ground) -> expr.Condition:
+        return _is_step(ground, self.category, expr.Abs(_less(*self.values(ground))), 1)
 
     def rule(self, write: Spelling) -> str:
         return self.call(write, "next_to")
@@ -232,8 +220,8 @@ class Opposite(_Relation):
 
     NAME = "opposite"
 
-    def condition(self, ground: Ground) -> Condition:
-        return Compare("==", Abs(_less(*self.values(ground))), Const(ground.size(self.category) // 2))
+    def condition(self, ground: Ground) -> expr.Condition:
+        return expr.Compare("==", expr.Abs(_less(*self.values(ground))), expr.Const(ground.size(self.category) // 2))
 
     def rule(self, write: Spelling) -> str:
         return self.call(write, "opposite")
@@ -254,13 +242,13 @@ class Between(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.middle, self.other
 
-    def condition(self, ground: Ground) -> Condition:
+    def condition(self, ground: Ground) -> expr.Condition:
         one, middle, other = [ground.value(self.category, label) for label in self.labels()]
         ways = [
-            conjunction((Compare("<", low, middle), Compare("<", middle, high)))
+            expr.conjunction((expr.Compare("<", low, middle), expr.Compare("<", middle, high)))
             for low, high in ((one, other), (other, one))
         ]
-        return disjunction(tuple(ways))
+        return expr.disjunction(tuple(ways))
 
     def rule(self, write: Spelling) -> str:
         return f"between({write.property(self.category)}, {write.people(self.labels())})"
@@ -291,16 +279,16 @@ class Bound(Statement):
     limit: int
 
     @property
-    def sign(self) -> Operator:
+    def sign(self) -> expr.Operator:
         return ">" if self.above else "<"
 
     def labels(self) -> tuple[Label, ...]:
         return (self.one,)
 
-    def condition(self, ground: Ground) -> Condition:
-        terms = ground.value(self.category, self.one), Const(self.limit)
+    def condition(self, ground: Ground) -> expr.Condition:
+        terms = ground.value(self.category, self.one), expr.Const(self.limit)
         value, limit = [ground.ordered(self.category, term) for term in terms]
-        return Compare(self.sign, value, limit)
+        return expr.Compare(self.sign, value, limit)
 
     def rule(self, write: Spelling) -> str:
         value = write.value(self.category, write.person(*self.one))
