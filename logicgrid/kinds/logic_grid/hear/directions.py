@@ -259,7 +259,7 @@ class ComparedWord:
     def is_just(self) -> bool:
         """Return True if "just" precedes a word of order: "vlak voor"."""
         place = self.pointer.place if self.pointer else 0
-        return place > 0 and "JUST" in self.heard.phrases[place - 1][1]
+        return self.heard.has_symbol("JUST", slice(max(place - 1, 0), place))
 
     def _is_said_so(self, said: str, category: int) -> bool:
         """Return True if a comparison of a kind applies to a property."""

@@ -163,12 +163,16 @@ def names_another(heard: HeardText, place: int, first: int) -> bool:
 def concedes(heard: HeardText, place: int) -> bool:
     """Return True for words that tell something else of the only one who was named: ", though he lives in Rome,"."""
     end, symbols = heard.phrases[place]
-    spoken = end < len(heard.texts) and "PRON" in heard.phrases[end][1]
-    return spoken and "AND" in symbols and bool(heard.phrase_at(place, "comments")) and not heard.joined
+    return (
+        heard.has_symbol("PRON", slice(end, end + 1))
+        and "AND" in symbols
+        and bool(heard.phrase_at(place, "comments"))
+        and not heard.joined
+    )
 
 
 def goes_on_about(heard: HeardText, place: int) -> bool:
     """Return True for words that surely tell something else of whoever was named: "though he …", "and who …"."""
     end = heard.phrases[place][0]
-    relative = end < len(heard.texts) and "WHO" in heard.phrases[end][1]
+    relative = heard.has_symbol("WHO", slice(end, end + 1))
     return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)

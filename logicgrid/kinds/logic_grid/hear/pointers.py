@@ -83,7 +83,7 @@ def _ordered(heard: HeardText, inside: AbstractSet[int]) -> dict[int, HeardPoint
         if heard.joined and _is_otherwise_said(heard, mark):
             continue
         end = mark.last
-        while end < len(heard.texts) and "JUST" in heard.phrases[end][1] and not heard.joined:
+        while heard.has_symbol("JUST", slice(end, end + 1)) and not heard.joined:
             end += 1
         passive = end < len(heard.texts) and heard.texts[end] in heard.lists["passive"]
         sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]

@@ -357,7 +357,7 @@ class StoryWords:
         structure, texts = self.known.structure, self.texts
         if texts[place] not in structure.gendered or not place or texts[place - 1] not in structure.indefinite:
             return False
-        behind = place + 1 < len(texts) and "WHO" in self.heard.phrases[place + 1][1]
+        behind = self.heard.has_symbol("WHO", slice(place + 1, place + 2))
         described = behind or not structure.describing.isdisjoint(texts[place + 1 : place + 2])
         named = place > 1 and texts[place - 2] == "," and place - 2 in {each.last for each in self.valued}
         return not (described or named)
