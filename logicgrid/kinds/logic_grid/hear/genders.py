@@ -157,7 +157,8 @@ def names_another(heard: HeardText, place: int, first: int) -> bool:
         return any([words & unlike - {name} for words in own]) and not any([words & titled - {name} for words in own])
     if text in structure.giving and not structure.acquired.isdisjoint(heard.texts[first:place]):
         return place + 1 in [begin for label, spans in heard.named.items() for begin, _ in spans if not label[0]]
-    return text in titled and heard.at(place - 1) not in structure.articles and _is_capital(heard, place)
+    stranger = text in titled and text not in known.lexicon.lists["titles"]  # not "Mr and Mrs Dunn"
+    return stranger and heard.at(place - 1) not in structure.articles and _is_capital(heard, place)
 
 
 def concedes(heard: HeardText, place: int) -> bool:
