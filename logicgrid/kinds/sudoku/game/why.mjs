@@ -285,7 +285,8 @@ function told(found, rules, data, T) {
   const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
   const step = (each, known) => {
     if (each.rule === "cited") return cited(each);
-    if (each.rule === "fill_in" || each.rule === "fill_in_next") return filled(T[each.rule], { cells: cellsOf(each.leap) });
+    if (each.rule === "fill_in") return filled(T.fill_in, { cells: cellsOf(each.leap) });
+    if (each.rule === "fill_in_next") return filled(T.fill_in_next, { cells: cellsOf(each.leap) });
     if (each.rule === "case") {
       const [[place, own]] = each.k, cells = cellsOf(each.leap.slice(0, -1));
       const fact = filled(T.is_not_one, { a: cell(place), b: digit(own) });
