@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.structure import numbered
@@ -23,7 +22,7 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     """
     figures = _merged(heard, heard.figures, _as_one)
     if heard.joined:
-        figures = sorted([*map(partial(_of_hours, heard), figures), *_first_places(heard)], key=lambda each: each.first)
+        figures = [_of_hours(heard, figure) for figure in figures]
         figures = _merged(heard, figures, _with_minutes)
         half = frozenset((Fraction(1, 2),))
         halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
@@ -121,19 +120,6 @@ def _at_hour(heard: HeardText, figure: Figure) -> Figure:
         return figure
     values = {60 * (each + half) for each in figure.values for half in (0, 12)}
     return replace(figure, values=figure.values | values, clock=True)
-
-
-def _first_places(heard: HeardText) -> list[Figure]:
-    """Return the numbers that look like a superlative, but have a property's unit and own what follows: 一番の席."""
-    units, owning = [unit for unit in heard.known.units.values() if unit], heard.structure.owning
-    return [
-        Figure(frozenset((int(number),)), mark.first, mark.first + 1, True, False)
-        for mark in heard.marked("ends")
-        for phrase, kind, number in heard.lexicon.phrases.get(heard.texts[mark.first], ())
-        if (phrase, kind) == ((heard.texts[mark.first],), "numbers")
-        and heard.at(mark.last) in owning
-        and heard.texts[mark.first + 1 : mark.last] in units
-    ]
 
 
 def _of_hours(heard: HeardText, figure: Figure) -> Figure:

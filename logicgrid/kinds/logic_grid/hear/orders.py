@@ -190,25 +190,16 @@ class Orders:
         """The properties with a value far behind: "taller than the man with number 23"."""
         for each in self._compared(said, form):
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
-            ring = self.known.categories[each.category].circular
-            if ring and form == "between":
-                yield from self._amid(said, each)
-            elif rule is not None:
+            if rule is not None:
                 far = _FAR * (each.category in remote or distant)
                 vague = skips_dates(self.heard, pointer, each.category)
                 vague = vague or is_near_value(self.heard, pointer, each.category, said.tokens)
                 vague = form == "just-before" and vague
-                vague = vague or (ring and form == "comparison")  # who is left of whom in a circle
+                sided = pointer is not None and not self.known.structure.sides.isdisjoint(pointer.word.split())
+                round_ = sided if form == "comparison" else form == "between"  # who is left of whom in a circle?
+                vague = vague or (round_ and self.known.categories[each.category].circular)
                 far += _LYING * (vague or names_nobody(self.heard, pointer, each.category, said.tokens))
                 yield Reading((rule,), cost + each.cost + far, form)
-
-    def _amid(self, said: _Said, found: Compared) -> Iterator[Reading]:
-        """Yield that somebody in a circle is the neighbour of two, who are surely two only if both are of one kind."""
-        middle, one, other = [said.labels[slot] for slot in ("middle", "one", "other")]
-        rules = [self.rule("next", property=found.category, one=middle, other=each) for each in (one, other)]
-        vague = _LYING * (one[0] != other[0])
-        if None not in rules:
-            yield Reading(tuple(filter(None, rules)), said.cost + found.cost + vague, "between")
 
     def _compared(self, said: _Said, form: str) -> Iterator[Compared]:
         """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
@@ -390,7 +381,6 @@ class Orders:
         for each in self._compared(said, "difference"):
             for step, extra in steps_of(self.heard, each.category, numbers):
                 roles, whole = _roles(said.labels, each), said.cost + each.cost + extra + _VAGUE_RATIO * parted
-                whole += _LYING * self.known.categories[each.category].circular
                 if step == 1 and not bound and skips(self.known, each.category):
                     yield from self._next_day(each, roles, whole)
                 else:
