@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from logicgrid import play
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
@@ -75,6 +76,8 @@ def test_every_text_that_a_script_shows_is_in_the_page() -> None:
         _, asked = script(data["kind"])
         assert asked - own <= data["words"].keys()
         assert data["words"].keys() <= asked
+    scripts = [file.read_text(encoding="utf-8") for file in Path(play.__file__).parents[1].rglob("*.mjs")]
+    assert scripts and not any(re.search(r"\bT\[", each) for each in scripts)  # such words would not be found
 
 
 @pytest.mark.skipif(NODE is None, reason="there is no Node here")
