@@ -442,7 +442,7 @@ function told(found, rules, data, T) {
     if (rule === "case") return filled([T.case_board, T.case_clue, T.case][Math.min(clues.length, 2)], { fact: telling.joined(k), clues: clueNames(clues, T) });
     if (clues.length) return filled(T.leap, { clues: clueNames(clues, T), facts: telling.joined(k) });
     if (leap && rule !== "left" && rule !== "unshared") return telling.so(T.of_board, few(p), telling.joined(k));
-    if (rule === "left") return filled(T.only, { fact: telling.joined(k), a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
+    if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
     if (rule === "unshared" && Math.max(...left.map(some => some.length)) <= FEW_CANDIDATES) {
       const [[a, b]] = k, [x, y] = left.map(some => oneOf(some.map(name), T));
       return filled(T.unshared, { fact: telling.joined(k), a: name(a), x, b: name(b), y });

@@ -316,8 +316,7 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
             return telling.so(telling.phrase("of_board"), few(step.premises), telling.joined(step.conclusions))
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
-            fact, own = telling.joined(step.conclusions), item(other if step.place == one else one)
-            return telling.phrase("only", fact=fact, a=item(step.place), b=own)
+            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
         if step.rule == "unshared":
             fact = telling.joined(step.conclusions)
             if max(map(len, step.left)) <= FEW_CANDIDATES:
