@@ -190,6 +190,8 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
         return None
     if not wanted[0] <= found.level <= wanted[1]:
         return found.level
+    if puzzle.question.faults(found):  # too large to check, as its stated level would be
+        return None
     report = judge_loaded(loaded, _LIMITS)
     if not report.ok or report.verdict != "unique" or report.warnings:
         return None
