@@ -55,11 +55,8 @@ _WALKED = 4
 """The level above which boards are searched for by changing digits of boards that are hard already."""
 _WALK = 8_000
 """The most boards that an attempt examines then."""
-_ATTEMPTS, _WALKS = 15, 6
-"""The most attempts at a kakuro, and at one that is found by changing digits of others, which takes longer.
-
-If none of these grids had the requested level, it is not expected any more.
-"""
+_ATTEMPTS = 15
+"""The most attempts at a kakuro: if none of these grids had the requested level, it is not expected any more."""
 _REFUSED = 60
 """The cost of a draft that the whole program has checked, and that does not meet the request."""
 _FEW = 12
@@ -443,6 +440,6 @@ MAKER = BoardMaker(
     asked,
     attempt,
     _canonical,
-    lambda asked: _ATTEMPTS if asked.levels[0] <= _WALKED else _WALKS,
+    lambda asked: _ATTEMPTS,
     lambda question, most: question.derive(_DERIVED),
 )
