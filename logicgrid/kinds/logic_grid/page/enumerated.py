@@ -73,7 +73,7 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
             known = [fold_letters(word) not in small for word in words[-2:]]
             noun = words[-2] if known == [True, False] else "".join(words[-1:]) if known != [False] else ""
             name = _name_before(lead, own) if own["name_ends"] else noun
-            counter = own["names"]["place"] if each["unit"] in ("番", "号", "位", "名") else each["unit"]
+            counter = own["names"]["place"] if each["unit"] in own["counters"] else each["unit"]
             yield Listed(name or counter, tuple(values), line)
 
 
