@@ -71,8 +71,9 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
             near = lead.split(",")[-1]  # "five huts in a row, numbered 1 to 5"
             words = [word for word in re.findall(r"[^\W\d_]+", near) if fold_letters(word) not in idle]
             known = [fold_letters(word) not in small for word in words[-2:]]
-            noun = words[-2] if known == [True, False] else "".join(words[-1:]) if known != [False] else ""
-            name = _name_before(lead, own) if own["name_ends"] else noun
+            if known in ([True, False], [False]):
+                words = words[:-1]  # "un chalet numéroté de 1 à 4"
+            name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
             counter = own["names"]["place"] if each["unit"] in own["counters"] else each["unit"]
             yield Listed(name or counter, tuple(values), line)
 

@@ -140,10 +140,9 @@ class _Proposer:
         if self.actors is not None:
             listed = comments["listed"].format(line=self.actors.line)
             name = _heading(self.actors.name, self.code)
-            if self.code not in UNSPACED and self.actors not in self.page.lists and name == self.actors.name:
-                name = (
-                    ""  # names have the word for several before them, else it is another's: "at the book club Jo, Kit"
-                )
+            in_prose = self.code not in UNSPACED and self.actors not in self.page.lists
+            if in_prose and name == self.actors.name:  # no word for several: "at the book club Jo, Kit and Lee"
+                name = ""
             return Proposed(name or self.noun, self.actors.values, (listed,))
         wanted = self.wanted or max([len(each.values) for each in self.sorts], default=0)
         names = Guess("", self.guesses.subjects(wanted)[: wanted or _MOST_ACTORS], "names")
