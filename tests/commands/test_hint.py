@@ -175,15 +175,25 @@ def test_a_wrong_mark_gets_the_shortest_reason(capsys: pytest.CaptureFixture[str
         "Spreker jeanet’s leeftijd isn’t 40: this mark is wrong.\n"
         "   Suppose it were so: jeanet’s leeftijd isn’t 40.\n"
         "   Clue 4: cor’s leeftijd isn’t 40.\n"
-        "   But then nothing of spreker is left for 40.\n"
+        "   But then, for 40, nothing is left under “spreker”.\n"
     )
     _, text = told(capsys, CLASSIC, "--lang", "en", "--known", "r1c1=5")
     assert text.startswith("r1c1 is 5: this mark is wrong.\n   But the board has: r1c6 is 5.\n")
 
 
+def test_a_reason_says_what_the_rest_of_a_sum_would_have_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    for known, needs in (
+        (["r4c9=2"], "The cage r4c9 and r5c9 adds up to 12: r5c9 would have to be 10; but that cannot be."),
+        (["r4c9=7", "r5c4=5"], "The cage r4c9 and r5c9 adds up to 12: r5c9 would have to be 5; but r5c4 is 5."),
+        (["r9c3=7"], "r8c3, r9c3 and r9c4 adds up to 9: r8c3 and r9c4 would have to add up to 2; but that cannot be."),
+    ):
+        _, text = told(capsys, PUZZLES / "sudoku" / "killer.yaml", "--lang", "en", "--known", *known)
+        assert needs in " ".join(text.split()), text
+
+
 def test_a_reason_names_dates_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     _, text = told(capsys, PUZZLES / "fr" / "cartes-postales.yaml", "--known", "Élise.date == '2023-07-12'")
-    assert "Dinan : plus qu’une possibilité, le 5 juillet" in " ".join(text.split()) and "2023" not in text
+    assert "plus qu’une possibilité pour « Dinan » : le 5 juillet" in " ".join(text.split()) and "2023" not in text
 
 
 def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,6 +42,12 @@ class Limit(Record):
     layers: tuple[tuple[tuple[int, ...], ...], ...] = ()
     cases: tuple[LimitCase, ...] = ()
 
+    @property
+    def total(self) -> int | None:
+        """The sum of all cells, if nothing else is asked of them and it is certain."""
+        ((case, *others), all_once) = (self.cases or (None,), ((1,) * len(self.cells),))
+        return case.totals[0] if case and not others and case.weights == all_once and len(case.totals) == 1 else None
+
     def packed(self) -> list[Any]:
         """Return the limit in the form for a page."""
         cases = [[case.masks, case.weights, case.totals] for case in self.cases]

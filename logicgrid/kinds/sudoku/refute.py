@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
+from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.closure import DigitBoard, further
@@ -17,6 +17,8 @@ from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
+from logicgrid.kinds.sudoku.refuted_sentences import MOST_CITED
+from logicgrid.kinds.sudoku.refuted_sentences import sentences_of as sentences_of
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
@@ -25,12 +27,6 @@ from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import Words
-
-_MOST_CITED = 3
-"""The most rules that a sentence names; of up to twice as many, the first are named in a sentence of their own."""
-
-_MOST_FACTS = 4
-"""The most facts that are listed after a rule."""
 
 
 class _Cause(Record):
@@ -43,7 +39,7 @@ class _Cause(Record):
     @property
     def sentences(self) -> int:
         """The number of sentences for it."""
-        return -(-len(self.rules) // _MOST_CITED) or 1
+        return -(-len(self.rules) // MOST_CITED) or 1
 
 
 class _Narrowed(Record):
@@ -141,7 +137,7 @@ class _Refuter:
         cause = self._cause(cell, digit)
         cause = replace(cause, trace=cause.trace | trace)
         if cause.rules:
-            return self._clash("broken", cause)
+            return self._clash("broken", replace(cause, premises=(*cause.premises, (cell, digit, True))))
         if not cause.premises:
             return self._clash("marked", cause, cell)
         other, value, holds = cause.premises[0]
@@ -295,7 +291,7 @@ class _Refuter:
 
 def _parts(step: Supposed) -> Iterator[Supposed]:
     """Yield a step; of more rules than a sentence names, the first are a sentence of their own."""
-    first = (-(-len(step.limits) // _MOST_CITED) - 1) * _MOST_CITED
+    first = (-(-len(step.limits) // MOST_CITED) - 1) * MOST_CITED
     if first > 0:
         yield Supposed("cited", 0, (), (), limits=step.limits[:first])
     yield replace(step, limits=step.limits[max(first, 0) :])
@@ -365,86 +361,3 @@ def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
     """Yield the digits that the question gives, None for an open cell."""
     digits = {given.cell: given.digit for given in question.board.clues}
     return (digits.get(cell) for cell in range(cells))
-
-
-def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
-    """Return the sentences of a refutation."""
-    writer = SudokuWriter(scene, words)
-
-    def step(step: Supposed, new: Sequence[Atom]) -> str:
-        if step.rule == "cited":
-            return cited(step)
-        if step.rule in ("fill_in", "fill_in_next"):
-            return telling.phrase(step.rule, cells=cells_of(step.leap))
-        if step.rule == "case":
-            cell, digit, _ = step.conclusions[0]
-            fact, clash = words.say("is_not_one", a=writer.cell(cell), b=writer.digit(digit)), clash_of(step.leap[-1])
-            key, cells = ("case_cells" if step.leap[1:] else "case_now"), cells_of(step.leap[:-1])
-            return telling.phrase(key, fact=fact, cells=cells, clash=clash)
-        if step.leap:
-            return forced(step, telling.joined(step.conclusions))
-        cell, digit, _ = step.conclusions[0]
-        a, b = writer.cell(cell), writer.digit(digit)
-        if step.rule == "only":
-            text = words.say("only_left", a=a, b=b)
-        else:
-            key = "last_cell" if step.rule == "last" else "only_place"
-            text = words.say(key, a=a, b=b, house=writer.house(step.house))
-        return telling.so(cited(step), _few(new), text) if step.limits else text
-
-    def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        if step.leap:
-            limits = step.limits if step.rule == "broken" and len(step.limits) <= _MOST_CITED else ()
-            rule = step.rule if step.rule in ("cell", "house") else "broken"
-            return forced(step, ending(replace(step, rule=rule, premises=(), limits=limits, leap=()), ()))
-        known = _few(new) or _few(step.premises)
-        match step.rule:
-            case "cell":
-                text = words.say("no_candidate", a=writer.cell(step.place))
-            case "house":
-                text = words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
-            case "broken":
-                text = words["impossible"]
-            case "marked":
-                mark = "mark_even" if step.place in scene.even else "mark_odd"
-                return telling.phrase("marked", a=writer.cell(step.place), mark=telling.phrase(mark))
-            case "consecutive" | "apart":
-                pair = telling.phrase(
-                    "must_follow" if step.rule == "consecutive" else "must_differ",
-                    a=writer.cell(step.place),
-                    b=writer.cell(step.house),
-                )
-                return words["colon"].join([pair, telling.joined(step.premises)])
-            case _:
-                return telling.excluded(new, step.premises)
-        if not step.limits:
-            return text
-        head = words["colon"].join([cited(step), telling.joined(known)]) if known else cited(step)
-        return words["then"].join([head, text])
-
-    def clash_of(last: Supposed) -> str:
-        """Say in which clash a case ends."""
-        if last.rule == "cell":
-            return telling.phrase("clash_cell", a=writer.cell(last.place))
-        if last.rule == "house":
-            return telling.phrase("clash_house", b=writer.digit(last.place), house=writer.house(last.house))
-        if 0 < len(last.limits) <= _MOST_CITED:
-            return telling.phrase("clash_rule", rules=cited(last))
-        return telling.phrase("clash_digits")
-
-    def forced(step: Supposed, facts: str) -> str:
-        """Return what follows when cells are filled in, in this order; their digits are not said."""
-        return telling.phrase("forced", cells=cells_of(step.leap[:-1]), facts=facts) if step.leap[1:] else facts
-
-    def cells_of(steps: Sequence[Supposed]) -> str:
-        return words.numbers([writer.cell(each.conclusions[0][0]) for each in steps])
-
-    def cited(step: Supposed) -> str:
-        return words["then"].join([writer.citation(number) for number in step.limits])
-
-    telling = Telling(words, writer.fact, step, ending)
-    return telling.lines(refutation)
-
-
-def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:
-    return atoms if len(atoms) <= _MOST_FACTS else ()

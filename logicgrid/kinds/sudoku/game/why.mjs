@@ -99,7 +99,7 @@ class Refuter {
   /** Note that a digit is placed where it cannot be. */
   excluded(cell, digit, trace) {
     const cause = together([this.cause(cell, digit), because([], trace)]);
-    if (cause.limits.length) return this.clash("broken", cause);
+    if (cause.limits.length) return this.clash("broken", together([cause, because([[cell, digit, 1]])]));
     if (!cause.p.length) return this.clash("marked", cause, cell);
     const [other, value, holds] = cause.p[0], paired = this.pairs[cell].find(([each]) => each === other);
     if (holds && paired && (Math.abs(value - digit) === 1) !== paired[1]) return this.clash(paired[1] ? "consecutive" : "apart", cause, cell, other);
@@ -310,6 +310,21 @@ function told(found, rules, data, T) {
     if (last.rule === "house") return filled(T.clash_house, { b: digit(last.place), house: house(last.house) });
     return last.limits.length && last.limits.length <= MOST_CITED ? filled(T.clash_rule, { rules: cited(last) }) : T.clash_digits;
   };
+  /** Whether a rule is broken by digits alone. */
+  const isFull = ({ limits, p }) => data.limits.some(([number, cells]) => limits.includes(number) && cells.every(own => p.some(atom => atom[2] && atom[0] === own)));
+  /** What the rest of a sum would have to be, and which facts are against it; "" if it is no such sum. */
+  const rest = (each, known) => {
+    const limits = data.limits.filter(([number]) => number === each.limits[0]), [, cells, , , cases] = limits.length === 1 ? limits[0] : [0, []];
+    const [[, weights, totals] = []] = cases && cases.length === 1 ? cases : [];
+    const is = totals && totals.length === 1 && weights.length === 1 && weights[0].every(weight => weight === 1);
+    const inside = is ? each.p.filter(([own, , holds]) => holds && cells.includes(own)) : [], open = cells.filter(own => inside.every(atom => atom[0] !== own));
+    const left = inside.reduce((sum, atom) => sum - atom[1] - 1, is ? totals[0] : 0);
+    if (!inside.length || !open.length || left < 1) return "";
+    const said = few(inside.filter(atom => known.some(other => same(atom, other)))).map(telling.fact);
+    const against = each.p.filter(atom => !inside.includes(atom) || open.length < 2 && atom[1] === left - 1);
+    const facts = [...said, filled(open.length < 2 ? T.needs : T.needs_sum, { a: listed(open.map(cell)), n: left })].join(T.and);
+    return cited(each) + T.colon + facts + T.then + (few(against).length ? filled(T.but, { facts: telling.joined(against) }) : T.impossible);
+  };
   const ending = (each, known) => {
     if (each.leap) {
       const limits = each.rule === "broken" && each.limits.length <= MOST_CITED ? each.limits : [];
@@ -322,9 +337,11 @@ function told(found, rules, data, T) {
     if (rule === "consecutive" || rule === "apart") {
       return filled(rule === "consecutive" ? T.must_follow : T.must_differ, { a: cell(place), b: cell(each.house) }) + T.colon + telling.joined(p);
     }
-    const text = rule === "cell" ? filled(T.no_candidate, { a: cell(place) }) : rule === "house" ? filled(T.no_place, { b: digit(place), house: house(each.house) }) : T.impossible;
+    const needs = rule === "broken" && each.limits.length === 1 && p.length && rest(each, known);
+    if (needs) return needs;
+    const text = rule === "cell" ? filled(T.no_candidate, { a: cell(place) }) : rule === "house" ? filled(T.no_place, { b: digit(place), house: house(each.house) }) : isFull(each) ? T.impossible : T.nothing_fits;
     if (!each.limits.length) return text;
-    const facts = few(known).length ? few(known) : few(p);
+    const facts = few(known);
     return cited(each) + (facts.length ? T.colon + telling.joined(facts) : "") + T.then + text;
   };
   return telling.lines(found, step, ending);
