@@ -295,7 +295,8 @@ export function play(Rules, View, Asked = null) {
     const place = hint.kind === "wrong" ? strength > 1 && cellAt(hint.keys[0]) : hint.step?.k.length && view.cellOf(hint.step.k[0]);
     if (place && view.turnTo?.(place)) fit();
     panel.hidden = false;
-    const parts = texts().slice(0, strength).map(each => (Array.isArray(each) ? each : [each]));
+    const last = hint.kind === "wrong" && strength === 3; // it names the mark again, and needs the room
+    const parts = texts().slice(last ? 2 : 0, strength).map(each => (Array.isArray(each) ? each : [each]));
     $("hint-text").replaceChildren(...parts.flat(1).map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
     $("mark").hidden = strength < 3 || hint.unknown;
