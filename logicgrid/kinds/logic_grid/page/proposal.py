@@ -328,6 +328,9 @@ def _heading(text: str, code: str) -> str:
         words = words[1:]
     if len(words) > 1 and fold_letters(words[-1]) in lexicon_of(code).lists["copulas"]:
         words = words[:-1]
+    of = [at for at, word in enumerate(words[:-1]) if at and fold_letters(word) in own["of"]]
+    if of and fold_letters(words[of[0] + 1]) in own["articles"]:
+        words = words[: of[0]]  # "the colours of the cars"
     return _singular(" ".join(words), code) if words and fold_letters(words[0]) not in own["idle"] else ""
 
 
