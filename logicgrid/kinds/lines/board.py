@@ -1,6 +1,7 @@
 """A board of two-valued cells, the meaning of an answer, and the question for the analyses (`puzzle.question`).
 
-Two methods confirm each other: a model for CP-SAT, and a search that propagates line by line.
+Two methods confirm each other: a model for CP-SAT, and a search that propagates line by line.  The checker of
+derivations shares nothing with either.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from itertools import product
 from logicgrid.kinds.cells import CellEngine, CellQuestion, counted_from_the_end
 from logicgrid.kinds.lines import LineKind
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.checker import Checker
+from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import AllowedTuples, Model
 from logicgrid.puzzle.question import Answer, Cell, Count, Rating
 from logicgrid.puzzle.record import Record, replace
@@ -105,14 +108,12 @@ class LineQuestion(CellQuestion):
         return others.supposing(0, clue.cell, ~(1 << clue.value))
 
     def encoding(self, ordered: bool = False) -> LineEncoding:
-
         return LineEncoding(self.board, ordered)
 
     def second_encoding(self) -> None:
         return None
 
     def engine(self) -> LineEngine:
-
         return LineEngine(self.board)
 
     def count(self, seconds: float | None, effort: float = 1.0) -> Count:
@@ -135,8 +136,6 @@ class LineQuestion(CellQuestion):
         return Rating(found.level, 0, self.spelled([atom for step in found.steps for atom in step.conclusions]))
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        from logicgrid.kinds.lines.check import LineChecker
-
         return LineChecker(self.board).faults(derivation)
 
 
@@ -209,3 +208,47 @@ class LineEngine(CellEngine):
                 self.branch()
                 found = self.settled([*masks[:cell], value, *masks[cell + 1 :]])
                 stack += [found] if found is not None else []
+
+
+# --- The checker ------------------------------------------------------------------------------------------------------
+
+
+class LineChecker(Checker):
+    """The checker of derivations on a board: it knows the rule of a line, but no technique.
+
+    A step follows if all its atoms lie in one line, and every way to fill that line within the premises makes all
+    conclusions true.
+    """
+
+    work_each = 20_000
+
+    def __init__(self, board: LineBoard) -> None:
+        super().__init__([clue.number for clue in board.clues], len(board.allowed), 2)
+        self.board = board
+
+    def given(self) -> Iterator[Atom]:
+        """Yield the given values and the excluded ones."""
+        for cell, mask in enumerate(self.board.masks()):
+            yield from [self.plain((cell, value, False)) for value in (0, 1) if not mask >> value & 1]
+
+    def plain(self, atom: Atom) -> Atom:
+        """Return the atom in normal form: the value that the cell has."""
+        return atom if atom[2] else (atom[0], 1 - atom[1], True)
+
+    def holds(self, answer: Answer) -> bool:
+        return self.board.holds(answer[0])
+
+    def objection(self, step: Step) -> str:
+        cells = {atom[0] for atom in (*step.premises, *step.conclusions)}
+        line = next((each for each in self.board.lines if cells.issubset(each)), None)
+        if line is None:
+            return say("proof.beyond-line")
+        known: dict[int, set[int]] = {cell: {0, 1} for cell in line}
+        for cell, value, _ in map(self.plain, step.premises):
+            known[cell] &= {value}
+        self.spend(2 ** sum([len(values) > 1 for values in known.values()]))
+        wanted = [(line.index(cell), value) for cell, value, _ in map(self.plain, step.conclusions)]
+        for way in product(*known.values()):
+            if any([way[place] != value for place, value in wanted]) and self.board.kind.fits(way):
+                return say("proof.does-not-follow")
+        return ""

@@ -12,8 +12,7 @@ from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, connected, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.drawn_rules import marks_of, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, difference, filled
-from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
-from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules.houses import OPERATIONS, always, calculated
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.budget import Meter

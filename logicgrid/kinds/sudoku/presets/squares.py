@@ -58,7 +58,7 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, span_of_row, texts_of, tokens, words
-from logicgrid.kinds.sudoku.rules.calculations import target_of, target_text
+from logicgrid.kinds.sudoku.rules.houses import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, schema_of

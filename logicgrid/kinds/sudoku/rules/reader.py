@@ -36,7 +36,7 @@ from logicgrid.kinds.sudoku.reporting import (
     tokens,
     words_of,
 )
-from logicgrid.kinds.sudoku.rules.calculations import target_of
+from logicgrid.kinds.sudoku.rules.houses import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Span, nearest
 from logicgrid.puzzle.messages import either, say

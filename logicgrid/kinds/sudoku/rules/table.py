@@ -7,13 +7,13 @@ from typing import Any
 
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Rule, RuleRow
-from logicgrid.kinds.sudoku.rules import calculations, houses, lines, marks, outside
-from logicgrid.kinds.sudoku.rules.calculations import target_text
+from logicgrid.kinds.sudoku.rules import houses, lines, marks, outside
+from logicgrid.kinds.sudoku.rules.houses import target_text
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled
 from logicgrid.puzzle.messages import both, say
 
 ROWS: dict[str, RuleRow] = {
-    row.name: row for row in (*houses.ROWS, *marks.ROWS, *lines.ROWS, *outside.ROWS, *calculations.ROWS)
+    row.name: row for row in (*houses.ROWS, *marks.ROWS, *lines.ROWS, *outside.ROWS, *houses.CALCULATIONS)
 }
 
 
