@@ -33,13 +33,23 @@ SOURCES = {
 }
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def sources(parent: Path) -> Path:
     for name, text in SOURCES.items():
-        file = tmp_path / "puzzles" / name
+        file = parent / "puzzles" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    return tmp_path / "puzzles"
+    return parent / "puzzles"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return sources(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the site of such a folder, which nobody changes."""
+    return site(sources(tmp_path_factory.mktemp("whole")))
 
 
 def site(folder: Path, *more: str, status: int = 0) -> Path:
@@ -142,12 +152,13 @@ def test_the_same_folder_gives_the_same_bytes_with_any_number_of_workers(folder:
     ),
 )
 def test_a_puzzle_that_fails_stops_it_before_anything_is_replaced(
-    text: str, status: int, said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    text: str, status: int, said: str, folder: Path, whole: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = contents(site(folder))
+    shutil.copytree(whole, folder.parent / "site")
     (folder / "boards" / "wrong.yaml").write_text(text, encoding="utf-8")
     out = site(folder, status=status)
-    assert contents(out) == before and sorted(path.name for path in out.parent.iterdir()) == ["puzzles", "site"]
+    assert contents(out) == contents(whole)
+    assert sorted(path.name for path in out.parent.iterdir()) == ["puzzles", "site"]
     shown = capsys.readouterr().err
     assert "wrong.yaml" in shown and "nothing is written" in shown and "Traceback" not in shown
 
@@ -221,14 +232,14 @@ def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.Monkey
     assert names < set(links_of(out / "index.html")) and names < contents(out).keys()
 
 
-def test_without_hints_nothing_gives_an_answer_away(folder: Path) -> None:
+def test_without_hints_nothing_gives_an_answer_away(folder: Path, whole: Path) -> None:
     out = site(folder, "--no-hints")
     for name, raw in contents(out).items():
         assert not name.endswith(".explained.html")
         if name.endswith(".html") and name != "index.html":
             data: dict[str, Any] = json.loads(re.findall(r'id="puzzle">(.*?)</script>', raw.decode())[0])
             assert data["steps"] == [] and len(data["seal"]) == 2
-    assert contents(site(folder))["book.pdf"] != contents(site(folder, "--no-hints"))["book.pdf"]
+    assert contents(whole)["book.pdf"] != contents(out)["book.pdf"]
 
 
 @pytest.mark.parametrize(
