@@ -176,12 +176,12 @@ class PhraseTokens(NumberTokens):
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
         last = 0
-        for place, (end, symbols) in enumerate(self.phrases if not self.joined else ()):
-            ordered = "NEXT" in symbols and not self.pointers.keys().isdisjoint(range(place, end))
-            whole = (_WHOLE & {*symbols} or ordered) and end > place + 1 and place >= last
-            if not whole or (symbols[0] == "NOBODY" and not self.pointers):
-                continue
-            if place not in self.labelled or any([span[0] == place and span[1] < end for span in self.spans]):
+        own = _WHOLE if not self.joined else {"ENDS"}  # 一端 is no number
+        for place, (end, symbols) in enumerate(self.phrases):
+            ordered = "NEXT" in symbols and not self.joined and not self.pointers.keys().isdisjoint(range(place, end))
+            whole = (own & {*symbols} or ordered) and end > place + 1 and place >= last
+            free = place not in self.labelled or any([begin == place and stop < end for begin, stop, _ in self.spans])
+            if whole and free and (symbols[0] != "NOBODY" or self.pointers):
                 self._put(found, place, end, Alternative(symbols[0]))
                 last = end
 
@@ -297,12 +297,11 @@ class PhraseTokens(NumberTokens):
     ) -> HeardToken | None:
         """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
         symbol, following = token.symbol, tokens[number + 1 :]
-        labels = any([each.is_label or (each.may_be("NUM") and not self.joined) for each in following])
+        labels = any([each.is_value or (each.may_be("NUM") and not self.joined) for each in following])
         if symbol == "INTURN" and self.heard.has_symbol("ANYORDER"):
             return silent(token)  # 分别…，但顺序不一定如此
-        if (symbol == "SAMEONE" and any([each.is_label for each in following[:1]])) or self._is_idle_joint(
-            found, token, following
-        ):
+        same = symbol == "SAMEONE" and any([each.is_label for each in following[:1]])
+        if same or self._is_idle_joint(found, token, following):
             return None  # 点了一杯红茶
         if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
             return None

@@ -1,7 +1,8 @@
 """Sentences about how many, all or none: "exactly two of A, B and C …", "everybody who … does …".
 
 A statement about each is heard as if it were about one: with each of those who are named as the subject or, where
-nobody is named, with one actor for whom the rule then has a variable.
+nobody is named, with one actor for whom the rule then has a variable.  One who is at an end of a row is at the first
+place, and so at that or the last.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import SIGNS, trimmed
+from logicgrid.kinds.logic_grid.hear.clauses import DEEP, SIGNS, trimmed
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, conjoined, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -292,3 +294,66 @@ def _is_parted(said: TokenReadings, one: Taken, other: Taken) -> bool:
     """Return True if a sign is between two tokens, in a language where signs are no tokens."""
     between = said.heard.words[one[1].last : max(other[1].first, one[1].last)]
     return not said.known.joined and any([word.text in SIGNS for word in between])
+
+
+def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that somebody is at one of the two ends of a row, or at neither, or that two are at both."""
+    symbols = [each.symbol for each, _ in taken]
+    labels = [label for each, _ in taken if (label := each.label) is not None]
+    row = _row(said)
+    if row is None or symbols.count("ENDS") != 1 or any([category == row for category, _ in labels]):
+        return
+    ends = [(row, 0), (row, said.known.categories[row].size - 1)]
+    if len(labels) == 2 and [each for each in symbols if each != "NUM"] in _AT_BOTH:
+        sides = [", ".join([said.write.person(*label) for label in each]) for each in (labels, ends)]
+        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "ends")
+        return
+    if len(labels) == 1 and {*symbols} <= _ENDS_SAID:
+        yield from _at_an_end(said, labels[0], ends, not _DENIALS.isdisjoint(symbols), cost)
+        return
+    way = [(replace(each, symbol="LABEL", label=ends[0]) if each.symbol == "ENDS" else each, at) for each, at in taken]
+    for reading in said.said([each for each in way if each[0].symbol != "NUM"], cost, DEEP - 1):
+        if either := _at_either(reading.rules, *[said.write.person(*end) for end in ends]):
+            yield replace(reading, rules=either)
+
+
+_DENIALS = {"NOT", "NIL", "NEITHER"}
+_ENDS_SAID = {"LABEL", "ENDS", *_DENIALS}
+_AT_BOTH = (
+    ["LABEL", "AND", "LABEL", "ENDS"],
+    ["ENDS", "LABEL", "AND", "LABEL"],
+    ["LABEL", "ENDS", "AND", "LABEL", "OTHER"],
+)
+"""What is said of one who is at an end, and of two who are at both."""
+
+
+def _at_an_end(said: TokenReadings, one: Label, ends: Sequence[Label], denied: bool, cost: float) -> Iterator[Reading]:
+    """Yield that one is at an end, or at none."""
+    rules = [said.order.rule("different", one=one, other=end) for end in ends if denied]
+    rules = rules or [said.order.rule("either", one=one, this=ends[0], that=ends[1])]
+    if None not in rules:
+        yield Reading(tuple(filter(None, rules)), cost, "ends")
+
+
+def _at_either(rules: Sequence[str], first: str, last: str) -> tuple[str, ...]:
+    """Return rules of which one says that somebody has the first place, or has not, for either end; else nothing."""
+    named = re.compile(rf"(?<!\w){re.escape(first)}(?!\w)")
+    met = [rule for rule in rules if named.search(rule)]
+    if len(met) != 1:
+        return ()
+    (rule,) = met
+    sides = [side for side in rule.split(" == ") if side != first]
+    if len(sides) == 1 and rule.count(" == ") == 1:
+        found = [f"either({sides[0]}, {first}, {last})"]
+    else:
+        found = [rule, named.sub(lambda _: last, rule)] if " != " in rule or rule.startswith("neither(") else []
+    return tuple([each for own in rules for each in (found if own == rule else [own])]) if found else ()
+
+
+def _row(said: TokenReadings) -> int | None:
+    """Return the only property whose values are places with two ends; None if there is none, or several."""
+    known = said.known
+    placed = [each for each in known.steps if known.kinds[each] & ROWS]
+    rows = [each for each in placed if not known.categories[each].circular]
+    rows = [each for each in rows if known.is_ranking(each)] or rows
+    return rows[0] if len(rows) == 1 else None

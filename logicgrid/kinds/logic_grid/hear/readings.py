@@ -21,10 +21,9 @@ from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
+from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
 from logicgrid.kinds.logic_grid.hear.shared import (
     alike,
-    at_ends,
     before_it,
     by_parity,
     contrary,

@@ -1,4 +1,4 @@
-"""Statements about each of several, denials as a whole, and who is at an end of a row."""
+"""Statements about each of several, and denials as a whole."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -38,7 +37,6 @@ _PEOPLE = 0.5
 _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
-_ENDS_SAID = {"LABEL", "NOT", "NIL", "NEITHER", "ENDS", "AND", "NUM"}
 _COMPARISON, _CALL = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)"), re.compile(r"[a-z_]+\([^()]*\)")
 _INVERSE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
@@ -321,31 +319,6 @@ def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:
     return [rule] if rule is not None else []
 
 
-def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that somebody is at one of the two ends of a row, or at neither, or that two are at both."""
-    known = said.known
-    symbols = [each.symbol for each, _ in taken]
-    labels = [label for each, _ in taken if (label := each.label) is not None]
-    row = _row(said)
-    if not {*symbols} <= _ENDS_SAID or (known.joined and "NUM" in symbols) or symbols.count("ENDS") != 1 or row is None:
-        return
-    ends = [(row, 0), (row, known.categories[row].size - 1)]
-    if any([category == row for category, _ in labels]):
-        return
-    denied = not {"NOT", "NIL", "NEITHER"}.isdisjoint(symbols)
-    if len(labels) == 1 and denied:
-        rules = [said.order.rule("different", one=labels[0], other=end) for end in ends]
-        if None not in rules:
-            yield Reading(tuple([rule for rule in rules if rule is not None]), cost, "ends")
-    elif len(labels) == 1:
-        rule = said.order.rule("either", one=labels[0], this=ends[0], that=ends[1])
-        if rule is not None:
-            yield Reading((rule,), cost, "ends")
-    elif len(labels) == 2 and "AND" in symbols and not denied:
-        sides = [", ".join([said.write.person(*label) for label in each]) for each in (labels, ends)]
-        yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "ends")
-
-
 def by_parity(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that somebody has an odd number of what is named beside it, or an even one, or that he has not."""
     symbols = [each.symbol for each, _ in taken]
@@ -374,15 +347,6 @@ def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
             return named[0]
     numbered = not known.structure.numbers.isdisjoint(texts) and known.is_ranking(0)
     return 0 if numbered else None  # "op een even nummer", if the actors are houses
-
-
-def _row(said: TokenReadings) -> int | None:
-    """Return the only property whose values are places with two ends; None if there is none, or several."""
-    known = said.known
-    placed = [each for each in known.steps if known.kinds[each] & ROWS]
-    rows = [each for each in placed if not known.categories[each].circular]
-    rows = [each for each in rows if known.is_ranking(each)] or rows
-    return rows[0] if len(rows) == 1 else None
 
 
 def denial(rule: str) -> str:

@@ -47,6 +47,7 @@ class StoryWords:
     read: set[int]
     calm: set[int]
     labels: set[int]
+    ends: set[int]
     numbers: set[int]
     compares: list[int]
     orders: set[int]
@@ -182,9 +183,11 @@ class StoryWords:
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
-        """The parts of the sentence in which no label was read, and no comparative that leaves it out."""
+        """The parts of the sentence in which no label or end was read, and no comparative that leaves it out."""
         parts = {self.part(place) for place in range(len(self.texts))}
-        said = self.labels.union([place for place in self.compares if self.heard.is_marked(place, *COMPARATIVES)])
+        said = (self.labels | self.ends).union(
+            [place for place in self.compares if self.heard.is_marked(place, *COMPARATIVES)]
+        )
         return frozenset([part for part in parts if said.isdisjoint(range(*part))])
 
     @cached_property

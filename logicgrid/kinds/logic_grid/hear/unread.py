@@ -34,6 +34,7 @@ _COSTS = {
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
+_WHOLE = (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 
 
@@ -43,9 +44,7 @@ class Coverage(StoryWords):
     def __init__(self, heard: HeardText, tokens: Sequence[HeardToken]) -> None:
         super().__init__(heard)
         self.calm = set[int]() if heard.joined else calm_places(heard)
-        self.whole = places_of(
-            [token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")]
-        )
+        self.whole = places_of([token for token in tokens if token.symbol in _WHOLE])
         self.symbols = {token.symbol for token in tokens}
         self.comparisons = sum([token.symbol in _COMPARING for token in tokens])
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
@@ -57,6 +56,7 @@ class Coverage(StoryWords):
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         self.numbers = places_of([token for token in tokens if token.may_be("NUM")])
         self.labels = places_of(labels)
+        self.ends = places_of([*filter(lambda each: each.symbol == "ENDS", tokens)])
         self.read = self._read(tokens)
         self.read |= self.units | {place for token in tokens for place in self._beside(token)}
         self.words = PlainWords(heard, self.read) if heard.joined else None

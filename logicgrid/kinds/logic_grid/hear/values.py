@@ -79,6 +79,11 @@ class HeardToken(Record):
         return self.may_be("LABEL")
 
     @property
+    def is_value(self) -> bool:
+        """Whether the words name somebody or something, or an end of a row."""
+        return self.is_label or self.symbol == "ENDS"
+
+    @property
     def labels(self) -> list[Label]:
         """The labels that the words may name."""
         return [each.label for each in self.alternatives if each.label is not None]
