@@ -6,42 +6,13 @@ from fractions import Fraction
 import random_problems
 from logicgrid import cpsat
 from logicgrid.cpsat import inner
-from logicgrid.csp import evaluate
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.encode import ArrayEncoding
-from logicgrid.csp.expr import (
-    FALSE,
-    TRUE,
-    Abs,
-    And,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Operator,
-    Or,
-    Power,
-    Product,
-    Sum,
-    Term,
-)
 from logicgrid.csp.problem import Array, Assignment, Problem, canonical_key
 from logicgrid.csp.search import Engine as SearchEngine
 from logicgrid.puzzle.budget import Budget
 
-OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
+OPERATORS: tuple[expr.Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (inner.run, inner.run_publicly)
@@ -53,7 +24,7 @@ def array(name: str, length: int, size: int, distinct: bool = True, domains: Seq
     return Array(name, size, distinct, tuple(domains or [(1 << size) - 1] * length))
 
 
-def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
+def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[expr.Condition]) -> Problem:
     """A problem with the actors' own array before the others, and a clue for each condition."""
     return random_problems.problem_of(length, [random_problems.actors(length), *arrays], conditions)
 
@@ -104,98 +75,106 @@ SIGNS = (-2, 0, 3)
 SPARE = (-4, Fraction(1, 2), 5, 7)
 
 
-def actor(place: int) -> Term:
-    return Holder(0, Const(place))
+def actor(place: int) -> expr.Term:
+    return expr.Holder(0, expr.Const(place))
 
 
-def val(array: int, place: int, table: tuple[Number, ...] | None = None) -> Term:
-    index = Entry(array, actor(place))
-    return index if table is None else Lookup(index, table)
+def val(array: int, place: int, table: tuple[expr.Number, ...] | None = None) -> expr.Term:
+    index = expr.Entry(array, actor(place))
+    return index if table is None else expr.Lookup(index, table)
 
 
-def act(array: int, value: int) -> Term:
-    return Holder(array, Const(value))
+def act(array: int, value: int) -> expr.Term:
+    return expr.Holder(array, expr.Const(value))
 
 
-def same(left: Term, right: Term | Number, operator: Operator = "==") -> Compare:
-    return Compare(operator, left, right if not isinstance(right, int | Fraction) else Const(right))
+def same(left: expr.Term, right: expr.Term | expr.Number, operator: expr.Operator = "==") -> expr.Compare:
+    return expr.Compare(operator, left, right if not isinstance(right, int | Fraction) else expr.Const(right))
 
 
 X, Y = val(B, 0, SIGNS), val(B, 1, SIGNS)
 HALF = val(B, 2, HALVES)
-NODES: dict[str, Condition] = {
+NODES: dict[str, expr.Condition] = {
     "the entry of an actor": same(val(B, 0), 1),
-    "the entry of a holder": same(Entry(T, act(B, 1)), 1),
-    "the entry of nobody": same(Entry(B, act(S, 3)), 1),
+    "the entry of a holder": same(expr.Entry(T, act(B, 1)), 1),
+    "the entry of nobody": same(expr.Entry(B, act(S, 3)), 1),
     "the holder of a value": same(act(B, 0), act(S, 0)),
     "different from nobody": same(act(B, 0), act(S, 0), "!="),
     "nobody is nobody": same(act(S, 1), act(S, 1)),
-    "somebody has a value": Defined((act(S, 1), act(S, 2))),
-    "a value of an entry": same(Holder(S, val(B, 0)), act(B, 1)),
-    "an entry of a holder of an entry": same(Entry(S, Holder(S, Entry(B, act(S, 1)))), 2, ">="),
-    "a holder of an entry of a holder": same(Holder(B, Entry(B, Holder(S, val(B, 2)))), act(B, 0), "!="),
-    "a located number": same(Entry(B, Holder(S, Locate(Sum((X, Const(2))), SPARE))), 0),
-    "a located fraction": Defined((Locate(Product(X, Const(Fraction(-1, 4))), SPARE),)),
-    "a number located nowhere": Defined((Holder(B, Locate(X, HALVES)),)),
+    "somebody has a value": expr.Defined((act(S, 1), act(S, 2))),
+    "a value of an entry": same(expr.Holder(S, val(B, 0)), act(B, 1)),
+    "an entry of a holder of an entry": same(expr.Entry(S, expr.Holder(S, expr.Entry(B, act(S, 1)))), 2, ">="),
+    "a holder of an entry of a holder": same(expr.Holder(B, expr.Entry(B, expr.Holder(S, val(B, 2)))), act(B, 0), "!="),
+    "a located number": same(expr.Entry(B, expr.Holder(S, expr.Locate(expr.Sum((X, expr.Const(2))), SPARE))), 0),
+    "a located fraction": expr.Defined((expr.Locate(expr.Product(X, expr.Const(Fraction(-1, 4))), SPARE),)),
+    "a number located nowhere": expr.Defined((expr.Holder(B, expr.Locate(X, HALVES)),)),
     "a table in steps": same(val(B, 0, (3, 5, 7)), 5, "<="),
     "a table of fractions": same(HALF, Fraction(1, 3), ">"),
     "a table that repeats": same(val(S, 0, (2, 2, -1, 2)), val(S, 1, (-1, -1, -1, 2))),
-    "a guarded actor": same(Entry(B, Guard(same(val(T, 0), 1), actor(0))), 1, "<"),
-    "a guarded number": same(Sum((Guard(same(X, Y, "<"), X), Y)), 1, "<="),
-    "a chosen number": same(Sum((Choose(same(X, Y, "<"), X), HALF)), 0, "<"),
-    "a chosen number that may be undefined": same(Choose(same(val(T, 0), 1), val(B, 0, SIGNS)), 0, ">="),
-    "nobody chosen": same(Choose(same(val(B, 0), 0), Lookup(Entry(B, act(S, 0)), SIGNS)), 0),
-    "a count": same(Sum(tuple(Choose(same(val(T, place), 1), Const(1)) for place in range(3))), 2),
-    "a sum": same(Sum((X, Y, HALF)), 2, "<"),
-    "a sum with nobody": same(Sum((X, Lookup(Entry(B, act(S, 2)), SIGNS))), 0, ">"),
-    "a product": same(Product(X, Y), HALF, "<="),
-    "a square": same(Product(X, X), 4),
-    "a product with a constant": same(Product(Const(Fraction(-2, 3)), X), -2),
-    "a product with zero": same(Product(Const(0), Lookup(Entry(B, act(S, 0)), SIGNS)), 0),
-    "an absolute difference": same(Abs(Sum((val(B, 0), Product(Const(-1), val(B, 1))))), 1),
-    "an absolute fraction": same(Abs(HALF), val(T, 0, (Fraction(3, 2), 1)), "<="),
-    "a minimum": same(Minimum((X, Y, HALF)), val(T, 1, (-2, 0)), ">="),
-    "a maximum": same(Maximum((X, Y, Const(Fraction(1, 2)))), val(T, 0, (3, Fraction(1, 2)))),
-    "a minimum with nobody": same(Minimum((X, Lookup(Entry(B, act(S, 0)), SIGNS))), 0, "<"),
-    "a quotient by a constant": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), Const(3)), -1),
-    "a quotient by a negative constant": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), Const(-3)), -2, "<="),
-    "a remainder by a negative constant": same(Modulo(val(S, 0, (-7, -1, 5, 8)), Const(-3)), val(T, 0, (-1, -2))),
-    "a quotient of any signs, by zero too": same(FloorDivide(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), -1),
-    "a remainder of any signs, by zero too": same(Modulo(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), 1, "<"),
-    "a quotient of fractions": same(FloorDivide(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), -1),
-    "a remainder of fractions": same(Modulo(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), 0, ">"),
-    "a quotient by zero alone": same(FloorDivide(X, Product(Const(0), Y)), 0),
-    "a quotient of a constant": same(FloorDivide(Const(7), X), Modulo(Const(-7), Y), "<"),
-    "a defined quotient": Defined((FloorDivide(X, Y), Modulo(Y, X))),
-    "a constant power": same(Power(X, Const(2)), 4, "<"),
-    "a power of zero": same(Power(X, Const(0)), 1),
-    "an unknown power": same(Power(X, val(B, 1)), 9, "<"),
-    "a power with a negative exponent": same(Power(Y, X), 0),
-    "a power with a broken exponent": same(Power(X, HALF), 0, ">="),
-    "a power of fractions": same(Power(HALF, val(B, 1)), Fraction(1, 2), ">"),
-    "a power that is never defined": Defined((Power(X, Const(-1)),)),
-    "a power with a late exponent": same(Power(val(T, 0, (-1, 2)), val(B, 0, (2, 3, 7))), -1),
-    "nothing is true": FALSE,
-    "everything is true": TRUE,
-    "an equivalence": Iff(same(X, Y, "<"), same(val(T, 0), 1)),
-    "a conjunction": And((same(X, Y, "<"), same(val(T, 0), 1))),
-    "an exclusive disjunction": Not(Iff(same(act(S, 0), actor(0)), same(val(B, 0), 1))),
-    "one of two actors": Or((same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
-    "one of two that are not always somebody": Or((same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
-    "nobody or somebody": Or((same(act(S, 0), act(B, 0)), same(act(S, 0), act(B, 1)))),
-    "a value among others": Or((same(val(S, 0), 1), same(val(S, 1), val(S, 0)), same(val(S, 0), 3))),
-    "a number among others": Or((same(X, Y), same(HALF, X), same(X, 3))),
-    "a constant among values": Or((same(val(T, 0), 1), same(val(T, 1), 1))),
-    "one thing twice": Or((same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
-    "just one of two actors": Not(Iff(same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
-    "just one of two holders": Not(Iff(same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
-    "just one of two values that may be equal": Not(Iff(same(val(T, 0), val(T, 1)), same(val(T, 2), val(T, 0)))),
-    "just one of two numbers": Not(Iff(same(X, Y), same(HALF, X))),
-    "one thing just once": Not(Iff(same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
+    "a guarded actor": same(expr.Entry(B, expr.Guard(same(val(T, 0), 1), actor(0))), 1, "<"),
+    "a guarded number": same(expr.Sum((expr.Guard(same(X, Y, "<"), X), Y)), 1, "<="),
+    "a chosen number": same(expr.Sum((expr.Choose(same(X, Y, "<"), X), HALF)), 0, "<"),
+    "a chosen number that may be undefined": same(expr.Choose(same(val(T, 0), 1), val(B, 0, SIGNS)), 0, ">="),
+    "nobody chosen": same(expr.Choose(same(val(B, 0), 0), expr.Lookup(expr.Entry(B, act(S, 0)), SIGNS)), 0),
+    "a count": same(expr.Sum(tuple(expr.Choose(same(val(T, place), 1), expr.Const(1)) for place in range(3))), 2),
+    "a sum": same(expr.Sum((X, Y, HALF)), 2, "<"),
+    "a sum with nobody": same(expr.Sum((X, expr.Lookup(expr.Entry(B, act(S, 2)), SIGNS))), 0, ">"),
+    "a product": same(expr.Product(X, Y), HALF, "<="),
+    "a square": same(expr.Product(X, X), 4),
+    "a product with a constant": same(expr.Product(expr.Const(Fraction(-2, 3)), X), -2),
+    "a product with zero": same(expr.Product(expr.Const(0), expr.Lookup(expr.Entry(B, act(S, 0)), SIGNS)), 0),
+    "an absolute difference": same(expr.Abs(expr.Sum((val(B, 0), expr.Product(expr.Const(-1), val(B, 1))))), 1),
+    "an absolute fraction": same(expr.Abs(HALF), val(T, 0, (Fraction(3, 2), 1)), "<="),
+    "a minimum": same(expr.Minimum((X, Y, HALF)), val(T, 1, (-2, 0)), ">="),
+    "a maximum": same(expr.Maximum((X, Y, expr.Const(Fraction(1, 2)))), val(T, 0, (3, Fraction(1, 2)))),
+    "a minimum with nobody": same(expr.Minimum((X, expr.Lookup(expr.Entry(B, act(S, 0)), SIGNS))), 0, "<"),
+    "a quotient by a constant": same(expr.FloorDivide(val(S, 0, (-7, -1, 5, 8)), expr.Const(3)), -1),
+    "a quotient by a negative constant": same(expr.FloorDivide(val(S, 0, (-7, -1, 5, 8)), expr.Const(-3)), -2, "<="),
+    "a remainder by a negative constant": same(
+        expr.Modulo(val(S, 0, (-7, -1, 5, 8)), expr.Const(-3)), val(T, 0, (-1, -2))
+    ),
+    "a quotient of any signs, by zero too": same(
+        expr.FloorDivide(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), -1
+    ),
+    "a remainder of any signs, by zero too": same(
+        expr.Modulo(val(S, 0, (-7, -1, 5, 8)), val(B, 0, (-2, 0, 3))), 1, "<"
+    ),
+    "a quotient of fractions": same(expr.FloorDivide(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), -1),
+    "a remainder of fractions": same(expr.Modulo(HALF, val(S, 0, (Fraction(-1, 2), Fraction(2, 3), 0, 5))), 0, ">"),
+    "a quotient by zero alone": same(expr.FloorDivide(X, expr.Product(expr.Const(0), Y)), 0),
+    "a quotient of a constant": same(expr.FloorDivide(expr.Const(7), X), expr.Modulo(expr.Const(-7), Y), "<"),
+    "a defined quotient": expr.Defined((expr.FloorDivide(X, Y), expr.Modulo(Y, X))),
+    "a constant power": same(expr.Power(X, expr.Const(2)), 4, "<"),
+    "a power of zero": same(expr.Power(X, expr.Const(0)), 1),
+    "an unknown power": same(expr.Power(X, val(B, 1)), 9, "<"),
+    "a power with a negative exponent": same(expr.Power(Y, X), 0),
+    "a power with a broken exponent": same(expr.Power(X, HALF), 0, ">="),
+    "a power of fractions": same(expr.Power(HALF, val(B, 1)), Fraction(1, 2), ">"),
+    "a power that is never defined": expr.Defined((expr.Power(X, expr.Const(-1)),)),
+    "a power with a late exponent": same(expr.Power(val(T, 0, (-1, 2)), val(B, 0, (2, 3, 7))), -1),
+    "nothing is true": expr.FALSE,
+    "everything is true": expr.TRUE,
+    "an equivalence": expr.Iff(same(X, Y, "<"), same(val(T, 0), 1)),
+    "a conjunction": expr.And((same(X, Y, "<"), same(val(T, 0), 1))),
+    "an exclusive disjunction": expr.Not(expr.Iff(same(act(S, 0), actor(0)), same(val(B, 0), 1))),
+    "one of two actors": expr.Or((same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "one of two that are not always somebody": expr.Or((same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "nobody or somebody": expr.Or((same(act(S, 0), act(B, 0)), same(act(S, 0), act(B, 1)))),
+    "a value among others": expr.Or((same(val(S, 0), 1), same(val(S, 1), val(S, 0)), same(val(S, 0), 3))),
+    "a number among others": expr.Or((same(X, Y), same(HALF, X), same(X, 3))),
+    "a constant among values": expr.Or((same(val(T, 0), 1), same(val(T, 1), 1))),
+    "one thing twice": expr.Or((same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
+    "just one of two actors": expr.Not(expr.Iff(same(act(B, 0), actor(0)), same(actor(1), act(B, 0)))),
+    "just one of two holders": expr.Not(expr.Iff(same(act(B, 0), act(S, 0)), same(act(S, 1), act(B, 0)))),
+    "just one of two values that may be equal": expr.Not(
+        expr.Iff(same(val(T, 0), val(T, 1)), same(val(T, 2), val(T, 0)))
+    ),
+    "just one of two numbers": expr.Not(expr.Iff(same(X, Y), same(HALF, X))),
+    "one thing just once": expr.Not(expr.Iff(same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
 }
 
 
-def arrays_for(condition: Condition) -> tuple[Array, ...]:
+def arrays_for(condition: expr.Condition) -> tuple[Array, ...]:
     """The three arrays, each of those that are not spoken of fixed, so that they do not multiply the solutions."""
     text = repr(condition)
     return tuple(
@@ -206,11 +185,11 @@ def arrays_for(condition: Condition) -> tuple[Array, ...]:
     )
 
 
-def under_logic(condition: Condition) -> Iterator[Condition]:
+def under_logic(condition: expr.Condition) -> Iterator[expr.Condition]:
     """The condition required, refused, and in each kind of logic."""
     other = same(act(B, 1), actor(0))
     yield condition
-    yield Not(condition)
-    yield Or((condition, other))
-    yield Iff(condition, other)
-    yield Not(And((condition, Not(other))))
+    yield expr.Not(condition)
+    yield expr.Or((condition, other))
+    yield expr.Iff(condition, other)
+    yield expr.Not(expr.And((condition, expr.Not(other))))

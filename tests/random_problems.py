@@ -9,34 +9,7 @@ from functools import cache
 from itertools import permutations, product
 from random import Random
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.expr import (
-    Abs,
-    Choose,
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Guard,
-    Holder,
-    Iff,
-    Locate,
-    Lookup,
-    Maximum,
-    Minimum,
-    Modulo,
-    Not,
-    Number,
-    Or,
-    Power,
-    Product,
-    Sum,
-    Term,
-    conjunction,
-    disjunction,
-)
+from logicgrid.csp import evaluate, expr
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
@@ -44,10 +17,25 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 SPAN = Span(1, 1, 1, 1)
-NUMBERS: list[Number] = [0, 1, 2, 3, 5, -1, -4, 10, Fraction(1, 2), Fraction(-5, 3), Fraction(7, 4), 40, 2**31, 2**40]
+NUMBERS: list[expr.Number] = [
+    0,
+    1,
+    2,
+    3,
+    5,
+    -1,
+    -4,
+    10,
+    Fraction(1, 2),
+    Fraction(-5, 3),
+    Fraction(7, 4),
+    40,
+    2**31,
+    2**40,
+]
 
 
-def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
+def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[expr.Condition]) -> Problem:
     """A clue for each condition."""
     clues = tuple(
         Clue(number, (Part(condition, "", SPAN),), None, SPAN) for number, condition in enumerate(conditions, start=1)
@@ -122,62 +110,70 @@ class RandomProblem:
         """The values of a shared array that one actor at most can have: only their holders may be asked for."""
         return [value for value in range(array.size) if sum(mask >> value & 1 for mask in array.domains) <= 1]
 
-    def person(self, depth: int) -> Term:
+    def person(self, depth: int) -> expr.Term:
         rng = self.rng
         number = rng.randrange(len(self.arrays))
         array = self.arrays[number]
         if not array.distinct:
             if not self.single[number]:
-                return Holder(0, Const(rng.randrange(self.length)))
-            return Holder(number, Const(rng.choice(self.single[number])))
+                return expr.Holder(0, expr.Const(rng.randrange(self.length)))
+            return expr.Holder(number, expr.Const(rng.choice(self.single[number])))
         roll = rng.random()
         if depth <= 0 or roll < 0.75:
-            return Holder(number, Const(rng.randrange(array.size)))
+            return expr.Holder(number, expr.Const(rng.randrange(array.size)))
         if roll < 0.85:
-            return Guard(self.condition(depth - 1), self.person(depth - 1))
+            return expr.Guard(self.condition(depth - 1), self.person(depth - 1))
         if roll < 0.93:
-            return Holder(number, Locate(self.number(depth - 1), self.numbers[number]))
-        return Holder(number, Entry(number, self.person(depth - 1)))
+            return expr.Holder(number, expr.Locate(self.number(depth - 1), self.numbers[number]))
+        return expr.Holder(number, expr.Entry(number, self.person(depth - 1)))
 
-    def number(self, depth: int) -> Term:
+    def number(self, depth: int) -> expr.Term:
         rng = self.rng
         if depth <= 0 or rng.random() < 0.4:
             if rng.random() < 0.3:
-                return Const(rng.choice(NUMBERS))
+                return expr.Const(rng.choice(NUMBERS))
             number = rng.randrange(len(self.arrays))
-            index = Entry(number, self.person(depth - 1))
-            return index if rng.random() < 0.3 else Lookup(index, self.numbers[number])
+            index = expr.Entry(number, self.person(depth - 1))
+            return index if rng.random() < 0.3 else expr.Lookup(index, self.numbers[number])
         inner = depth - 1
         few = tuple(self.number(inner) for _ in range(rng.randint(1, 3)))
         two = self.number(inner), self.number(inner)
-        makers: list[Callable[[], Term]] = [
-            lambda: Sum(few),
-            lambda: Minimum(few),
-            lambda: Maximum(few),
-            lambda: Product(*two),
-            lambda: FloorDivide(*two),
-            lambda: Modulo(*two),
-            lambda: Power(two[0], Const(rng.randrange(4))),
-            lambda: Power(Const(rng.choice((0, 1, -2, Fraction(3, 2)))), Minimum((two[1], Const(4)))),
-            lambda: Abs(two[0]),
-            lambda: Guard(self.condition(inner), two[0]),
-            lambda: Choose(self.condition(inner), two[0]),
-            lambda: Locate(two[0], (0, 1, 2, 7, Fraction(1, 2))),
+        makers: list[Callable[[], expr.Term]] = [
+            lambda: expr.Sum(few),
+            lambda: expr.Minimum(few),
+            lambda: expr.Maximum(few),
+            lambda: expr.Product(*two),
+            lambda: expr.FloorDivide(*two),
+            lambda: expr.Modulo(*two),
+            lambda: expr.Power(two[0], expr.Const(rng.randrange(4))),
+            lambda: expr.Power(
+                expr.Const(rng.choice((0, 1, -2, Fraction(3, 2)))), expr.Minimum((two[1], expr.Const(4)))
+            ),
+            lambda: expr.Abs(two[0]),
+            lambda: expr.Guard(self.condition(inner), two[0]),
+            lambda: expr.Choose(self.condition(inner), two[0]),
+            lambda: expr.Locate(two[0], (0, 1, 2, 7, Fraction(1, 2))),
         ]
         return rng.choice(makers)()
 
-    def condition(self, depth: int) -> Condition:
+    def condition(self, depth: int) -> expr.Condition:
         rng = self.rng
         if depth <= 0 or rng.random() < 0.55:
             if rng.random() < 0.5:
-                return Compare(rng.choice(("==", "!=")), self.person(depth - 1), self.person(depth - 1))
+                return expr.Compare(rng.choice(("==", "!=")), self.person(depth - 1), self.person(depth - 1))
             if rng.random() < 0.1:
-                return Defined((self.person(depth - 1), self.number(depth - 1)))
+                return expr.Defined((self.person(depth - 1), self.number(depth - 1)))
             operator = rng.choice(("==", "!=", "<", "<=", ">", ">="))
-            return Compare(operator, self.number(depth - 1), self.number(depth - 1))
+            return expr.Compare(operator, self.number(depth - 1), self.number(depth - 1))
         some = tuple(self.condition(depth - 1) for _ in range(rng.randint(2, 3)))
         return rng.choice(
-            (Not(some[0]), conjunction(some), disjunction(some), disjunction(some), Iff(some[0], some[1]))
+            (
+                expr.Not(some[0]),
+                expr.conjunction(some),
+                expr.disjunction(some),
+                expr.disjunction(some),
+                expr.Iff(some[0], some[1]),
+            )
         )
 
 
@@ -185,22 +181,25 @@ def large(rng: Random, length: int, properties: int, clues: int) -> Problem:
     """Clues that a hidden solution obeys: same, different, smaller, so much smaller, either; over up to four arrays."""
     hidden = [list(range(length)), *(rng.sample(range(length), length) for _ in range(properties))]
 
-    def label() -> tuple[Holder, int]:
+    def label() -> tuple[expr.Holder, int]:
         array, value = rng.randrange(properties + 1), rng.randrange(length)
-        return Holder(array, Const(value)), hidden[array].index(value)
+        return expr.Holder(array, expr.Const(value)), hidden[array].index(value)
 
-    conditions: list[Condition] = []
+    conditions: list[expr.Condition] = []
     while len(conditions) < clues:
         (one, a), (two, b), (three, c) = label(), label(), label()
         number = rng.randrange(1, properties + 1)
         low, high = (one, two) if hidden[number][a] < hidden[number][b] else (two, one)
         step = abs(hidden[number][a] - hidden[number][b])
-        shapes: list[tuple[bool, Condition]] = [
-            (a == b and one != two, Compare("==", one, two)),
-            (a != b and one.array != two.array, Compare("!=", one, two)),
-            (step > 0, Compare("<", Entry(number, low), Entry(number, high))),
-            (step > 0, Compare("==", Sum((Entry(number, low), Const(step))), Entry(number, high))),
-            ((a == b) != (a == c), Not(Iff(Compare("==", one, two), Compare("==", one, three)))),
+        shapes: list[tuple[bool, expr.Condition]] = [
+            (a == b and one != two, expr.Compare("==", one, two)),
+            (a != b and one.array != two.array, expr.Compare("!=", one, two)),
+            (step > 0, expr.Compare("<", expr.Entry(number, low), expr.Entry(number, high))),
+            (
+                step > 0,
+                expr.Compare("==", expr.Sum((expr.Entry(number, low), expr.Const(step))), expr.Entry(number, high)),
+            ),
+            ((a == b) != (a == c), expr.Not(expr.Iff(expr.Compare("==", one, two), expr.Compare("==", one, three)))),
         ]
         fitting = [condition for fits, condition in shapes if fits and one.array != two.array]
         if fitting:
@@ -230,17 +229,19 @@ def hard(seed: int) -> Problem | None:
     rng, length, properties = Random(seed), 4, 3
     hidden = [list(range(length)), *(rng.sample(range(length), length) for _ in range(properties))]
 
-    def fact() -> tuple[Condition, bool]:
+    def fact() -> tuple[expr.Condition, bool]:
         (one, other), a, b = rng.sample(range(properties + 1), 2), rng.randrange(length), rng.randrange(length)
         same = hidden[one].index(a) == hidden[other].index(b)
         truth = rng.random() < 0.5
-        return Compare("==" if truth else "!=", Holder(one, Const(a)), Holder(other, Const(b))), same == truth
+        return expr.Compare(
+            "==" if truth else "!=", expr.Holder(one, expr.Const(a)), expr.Holder(other, expr.Const(b))
+        ), same == truth
 
-    conditions: list[Condition] = []
+    conditions: list[expr.Condition] = []
     while len(conditions) < 60:
         (one, first), (other, second) = fact(), fact()
         if first or second:
-            conditions.append(Or((one, other)))
+            conditions.append(expr.Or((one, other)))
     problem = problem_of(length, plain(length, properties), conditions)
     return without_spare_clues(problem) if unique(problem) else None
 
@@ -254,7 +255,7 @@ def irredundant_of_any_kind(seed: int) -> Problem | None:
     if not all(rows):
         return None
     hidden = tuple(rng.choice(each) for each in rows)
-    true: list[Condition] = []
+    true: list[expr.Condition] = []
     for _ in range(60):
         condition = problem.condition(rng.randint(0, 2))
         made = problem_of(problem.length, problem.arrays, [*true, condition])

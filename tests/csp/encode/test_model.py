@@ -32,21 +32,8 @@ from every_node import (
     val,
 )
 from logicgrid.cpsat import inner
+from logicgrid.csp import expr
 from logicgrid.csp.encode import ArrayEncoding
-from logicgrid.csp.expr import (
-    Compare,
-    Condition,
-    Const,
-    Defined,
-    Entry,
-    FloorDivide,
-    Iff,
-    Maximum,
-    Minimum,
-    Not,
-    Product,
-    Sum,
-)
 from logicgrid.csp.problem import Array, Problem, canonical_key
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.record import replace
@@ -65,7 +52,7 @@ def solved(problem: Problem) -> ArrayEncoding:
     return encoding
 
 
-def three(*conditions: Condition, arrays: Sequence[Array] = THREE) -> Problem:
+def three(*conditions: expr.Condition, arrays: Sequence[Array] = THREE) -> Problem:
     return problem_of(3, arrays, conditions)
 
 
@@ -78,17 +65,17 @@ def test_each_property_is_an_all_different_array_of_integers_indexed_by_actor() 
 
 def test_the_inverse_of_an_array_is_made_by_element_constraints_where_a_clue_asks_for_it() -> None:
     assert not solved(three()).model.elements
-    encoding = solved(three(Compare("<", Entry(1, act(2, 0)), Entry(1, act(2, 1)))))
+    encoding = solved(three(expr.Compare("<", expr.Entry(1, act(2, 0)), expr.Entry(1, act(2, 1)))))
     assert [element.array for element in encoding.model.elements] == [encoding.val[2], encoding.val[1]] * 2
 
 
 def test_numbers_of_more_bits_than_the_solver_has_are_compared_by_their_order() -> None:
     large = (2**61, Fraction(1, 3), 2**80)
-    total = Sum(tuple([val(B, place, large) for place in range(3)]))
+    total = expr.Sum(tuple([val(B, place, large) for place in range(3)]))
     for operator in ("<", "==", "!=", ">="):
         for bound in (2**62 + Fraction(1, 3), 3 * 2**80, 2**61):
-            condition = Compare(operator, total, Const(bound))  # type: ignore[arg-type]
-            solved(problem_of(3, ARRAYS, [condition, Iff(condition, same(act(S, 0), X))]))
+            condition = expr.Compare(operator, total, expr.Const(bound))  # type: ignore[arg-type]
+            solved(problem_of(3, ARRAYS, [condition, expr.Iff(condition, same(act(S, 0), X))]))
 
 
 def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,12 +87,14 @@ def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytes
     arrays = [ARRAYS[0], array("s", 3, 4, distinct=False)]
     for turn, numbers in enumerate(((1, 2, 3, 7), (1, Fraction(3, 2), 4, 5), (-3, -1, Fraction(1, 2), 5))):
         one, two, three, four = [val(array, place, numbers) for array in (B, S) for place in (0, 1)]
-        cubic = Product(Product(one, two), three)
+        cubic = expr.Product(expr.Product(one, two), three)
         for place, operator in enumerate(OPERATORS):
-            for other in (Const(6), four, Product(four, one)):
+            for other in (expr.Const(6), four, expr.Product(four, one)):
                 sides = (cubic, other) if (place + turn) % 2 else (other, cubic)
-                condition = Compare(operator, *sides)
-                solved(problem_of(3, arrays, [condition if turn else Iff(Not(condition), same(act(B, 0), X))]))
+                condition = expr.Compare(operator, *sides)
+                solved(
+                    problem_of(3, arrays, [condition if turn else expr.Iff(expr.Not(condition), same(act(B, 0), X))])
+                )
 
 
 # -- the CP-SAT model, however it is run, and the independent search, against brute force over all assignments -------
@@ -126,21 +115,21 @@ def test_arrays_that_cannot_be_filled_have_no_solution() -> None:
 
 def test_numbers_beyond_the_solver_are_exact() -> None:
     x, y, z = (val(B, place, (2**31, 3, 7)) for place in range(3))
-    check(problem_of(3, ARRAYS[:1], [same(Maximum((Product(Product(x, y), z), x)), y)]), search=True)
+    check(problem_of(3, ARRAYS[:1], [same(expr.Maximum((expr.Product(expr.Product(x, y), z), x)), y)]), search=True)
 
 
 def test_numbers_just_within_the_solver_are_exact() -> None:
     large = (2**59, 2**59 - 1, 2**59 - 3)
     x, y, z = (val(B, place, large) for place in range(3))
-    third = same(FloorDivide(x, Const(3)), 2**59 // 3)
-    for condition in (same(Sum((x, y)), 2**60 - 1), third, same(Minimum((x, y)), z)):
+    third = same(expr.FloorDivide(x, expr.Const(3)), 2**59 // 3)
+    for condition in (same(expr.Sum((x, y)), 2**60 - 1), third, same(expr.Minimum((x, y)), z)):
         check(problem_of(3, ARRAYS[:1], [condition]), search=True)
 
 
 @pytest.mark.parametrize("presolve", [False, True])
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_ordered_model_gives_the_solutions_in_canonical_order(engine: Engine, presolve: bool) -> None:
-    problem = problem_of(3, ARRAYS, [same(X, Y, "<"), Defined((act(S, 0),)), same(val(T, 0), val(T, 2), "!=")])
+    problem = problem_of(3, ARRAYS, [same(X, Y, "<"), expr.Defined((act(S, 0),)), same(val(T, 0), val(T, 2), "!=")])
     expected = by_brute_force(problem)
     assert len(expected) > 100
     assert by_cpsat(ArrayEncoding(problem, ordered=True), engine, presolve) == expected
