@@ -22,19 +22,11 @@ from logicgrid.csp.problem import Assignment, Clue, Part
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.hitting import fewest
 from logicgrid.files.patch import with_clues, without
+from logicgrid.generate import space
 from logicgrid.generate.batch import NO_PROOF, certificate_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.grids import texts
 from logicgrid.generate.grow import AnswerPool, Grower, near
-from logicgrid.generate.space import (
-    MOST_SEARCHED,
-    NOWHERE,
-    DraftSpace,
-    entries_clue,
-    loses_expect,
-    stated_cells,
-    supposed,
-)
 from logicgrid.generate.steer import weights_for
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
@@ -137,9 +129,9 @@ class _Completer:
     def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
         self.puzzle, self.request, self.rng = puzzle, request, rng
         self.clock = Clock(request.seconds)
-        self.space = DraftSpace(puzzle)
+        self.space = space.DraftSpace(puzzle)
         self.weights = weights_for(puzzle, None if request.weights is None else dict(request.weights))
-        self.supposed = supposed(puzzle)
+        self.supposed = space.supposed(puzzle)
         self.exhaustive = False
         """Whether all answers of the draft are listed, including those that differ from the stated solution."""
         self.known = AnswerPool(self.space)
@@ -153,7 +145,7 @@ class _Completer:
 
     def answers(self) -> list[Assignment]:
         """Return answers of the draft that agree with its stated solution."""
-        found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(MOST_SEARCHED))
+        found = self.engine(space.stated_cells(self.puzzle), True).find(ANSWERS, Budget(space.MOST_SEARCHED))
         answers = list(found.solutions)
         if found.complete:
             self.exhaustive = not (self.puzzle.stated or self.supposed)
@@ -166,10 +158,10 @@ class _Completer:
         """Return the search for answers of the draft with these entries; with `meant`, as its questions suppose."""
         problem = self.space.with_clues(())
         if cells:
-            problem = replace(problem, clues=(*problem.clues, entries_clue(cells)))
+            problem = replace(problem, clues=(*problem.clues, space.entries_clue(cells)))
         if meant and self.supposed:
-            parts = tuple([Part(each, "", NOWHERE) for each in self.supposed])
-            problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, NOWHERE)))
+            parts = tuple([Part(each, "", space.NOWHERE) for each in self.supposed])
+            problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, space.NOWHERE)))
         return self.space.engine(problem)
 
     def random_answer(self, all_of_it: bool = False) -> Assignment | None:
@@ -177,14 +169,14 @@ class _Completer:
 
         None if a search took too long.
         """
-        cells = stated_cells(self.puzzle)
-        found = self.engine(cells, True).find(1, Budget(MOST_SEARCHED)).solutions
+        cells = space.stated_cells(self.puzzle)
+        found = self.engine(cells, True).find(1, Budget(space.MOST_SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
         drawn = len(places) if all_of_it else min(len(places), 2 * self.space.actors)
         for array, actor in self.rng.sample(places, drawn):
             cell = (array, actor, self.rng.randrange(arrays[array].size))
-            more = self.engine([*cells, cell], True).find(1, Budget(MOST_SEARCHED)).solutions
+            more = self.engine([*cells, cell], True).find(1, Budget(space.MOST_SEARCHED)).solutions
             if more:
                 cells, found = [*cells, cell], more
         return found[0] if found else None
@@ -234,7 +226,7 @@ class _Completer:
             if pool.obeying(completion.clues):
                 continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
-            others = self.space.engine(rest).find(WITNESSES, Budget(MOST_SEARCHED), blocked=(completion.answer,))
+            others = self.space.engine(rest).find(WITNESSES, Budget(space.MOST_SEARCHED), blocked=(completion.answer,))
             for other in others.solutions:
                 pool.add(other)
             if others.complete and not others.solutions:
@@ -246,7 +238,7 @@ class _Completer:
         """Return answers of the draft's clues, including those that differ from the stated solution."""
         if not (self.puzzle.stated or self.supposed):
             return answers
-        found = self.engine(()).find(ANSWERS, Budget(MOST_SEARCHED))
+        found = self.engine(()).find(ANSWERS, Budget(space.MOST_SEARCHED))
         self.exhaustive = found.complete
         return list(dict.fromkeys([*answers, *found.solutions]))
 
@@ -267,7 +259,7 @@ class _Completer:
         write = Spelling(grid_of(self.puzzle).vocabulary)
         added = list(zip_longest(said, [form.rule(write) for form in clues]))
         text = with_clues(self.request.text, added) if added else self.request.text
-        return without(text, "expect") if loses_expect(self.puzzle) else text
+        return without(text, "expect") if space.loses_expect(self.puzzle) else text
 
     def written(self, best: CompletedDraft) -> Attempt:
         """Return the draft's file with the clues added, judged by the whole program."""
@@ -413,7 +405,7 @@ def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
         words = say("generate.draft-is-answered" if puzzle.is_asked else "generate.draft-has-exactly-one")
     else:
         words = say("generate.added-clue", n=count, numbers=listed(numbers))
-    if loses_expect(puzzle):
+    if space.loses_expect(puzzle):
         words += "\n" + say("generate.taken-out-line-expect", expect=puzzle.expect)
     if needless:
         words += "\n" + say("generate.not-needed-clue", n=len(needless), needless=listed(needless))

@@ -18,10 +18,11 @@ from logicgrid.api.generating import answer_drawn
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
 from logicgrid.generate.batch import BatchOrder, BatchProduct, search
-from logicgrid.generate.drafts import DraftRequest, DraftSpace, any_answer, attempt
+from logicgrid.generate.drafts import DraftRequest, any_answer, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.grow import AnswerPool
+from logicgrid.generate.space import DraftSpace
 from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of

@@ -8,21 +8,10 @@ from itertools import pairwise
 from logicgrid.files.patch import Patch
 from logicgrid.files.source import Document, Path
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.sudoku import rule_tools
+from logicgrid.kinds.sudoku import file_marks, rule_tools
 from logicgrid.kinds.sudoku.board import Rule, diagonals, neighbours
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
-from logicgrid.kinds.sudoku.file_marks import (
-    cages_of,
-    chains_at,
-    houses_of,
-    marked,
-    named,
-    pairs_of,
-    picture_at,
-    regions_of,
-    unfit_picture,
-)
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.kinds.sudoku.rules.houses import always
@@ -54,8 +43,8 @@ def canvas(document: Document) -> Canvas | None:
 def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
     """Return the cells with their givens; anything that is no symbol is shown as written in the file."""
     lines = LineTable(document.text)
-    even, odd = set(marked(document, grid, "even")), set(marked(document, grid, "odd"))
-    cage = {cell: each.text for each in cages_of(document, grid) for cell in each.cells}
+    even, odd = set(file_marks.marked(document, grid, "even")), set(file_marks.marked(document, grid, "odd"))
+    cage = {cell: each.text for each in file_marks.cages_of(document, grid) for cell in each.cells}
     found = []
     for cell, (token, span) in enumerate(zip(grid.cells, grid.spans, strict=True)):
         digit = grid.symbols.find(token.text)
@@ -77,11 +66,11 @@ def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
 def _tools(document: Document, grid: ReadGrid) -> tuple[Tool, ...]:
     data = document.data
     symbols = tuple([Swatch(text, text) for text in grid.symbols.texts])
-    letters = list(by_letter(regions_of(document, grid) or ""))
+    letters = list(by_letter(file_marks.regions_of(document, grid) or ""))
     names = letters + [each for each in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if each not in letters]
     regions = [Swatch(each, each, _TINTS[n % len(_TINTS)]) for n, each in enumerate(names[: grid.size])]
     regions = [Swatch("", say("sudoku.canvas-as-first")), *regions, Swatch(".", say("sudoku.canvas-no-region"))]
-    cages = tuple([Item(each.cells, each.text or "") for each in cages_of(document, grid)])
+    cages = tuple([Item(each.cells, each.text or "") for each in file_marks.cages_of(document, grid)])
     marks = data.get("marks") or {}
     return (
         Tool("given", say("sudoku.canvas-givens"), "write", symbols),
@@ -101,10 +90,10 @@ def _is_on(text: object) -> bool:
 
 def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
     size = grid.size
-    houses = houses_of(document, grid)
+    houses = file_marks.houses_of(document, grid)
     if houses:
         yield CanvasShape("region", path_of(region_lines(size, houses)))
-    cages = cages_of(document, grid)
+    cages = file_marks.cages_of(document, grid)
     if cages:
         yield CanvasShape("cage", path_of(cage_lines(size, [each.cells for each in cages])))
     for each in cages:
@@ -116,8 +105,8 @@ def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
 def _marks(document: Document, grid: ReadGrid) -> Iterable[Rule]:
     """Yield the rules of the keys that are drawn like those of the table."""
     for name in ("even", "odd"):
-        yield always(grid.size, name, tuple(marked(document, grid, name)))
-    yield always(grid.size, "consecutive", *pairs_of(document, grid))
+        yield always(grid.size, name, tuple(file_marks.marked(document, grid, name)))
+    yield always(grid.size, "consecutive", *file_marks.pairs_of(document, grid))
     if _is_on(document.data.get("diagonals")):
         yield always(grid.size, "diagonal", *diagonals(grid.size))
 
@@ -171,7 +160,7 @@ class _Drawn:
 
     def cage(self, stroke: Stroke) -> None:
         """Draw a cage, extend one from a cell of its own, or change or remove one."""
-        cages = cages_of(self.document, self.grid)
+        cages = file_marks.cages_of(self.document, self.grid)
         if stroke.item is not None:
             self._change_cage(cages[stroke.item].path, cages[stroke.item].cells, stroke.value)
             return
@@ -185,7 +174,7 @@ class _Drawn:
             raise Refused(
                 say("sudoku.has-cells-only-symbols", name=say("sudoku.canvas-the-cage"), n=len(cells), size=self.size)
             )
-        picture = picture_at(self.document, ("cages", "picture"), self.size)
+        picture = file_marks.picture_at(self.document, ("cages", "picture"), self.size)
         if picture is not None:
             letters = [str(each.path[-1]) for each in cages]
             letter = str(own.path[-1]) if own else _unused(letters)
@@ -193,11 +182,11 @@ class _Drawn:
             if own is None:
                 self.patch.add_key(("cages", "sums", letter), "any")
         elif own:
-            self.patch.replace((*own.path, "cells"), named(cells, self.size))
+            self.patch.replace((*own.path, "cells"), file_marks.named(cells, self.size))
         else:
-            entry = f"{{sum: any, cells: {named(cells, self.size)}}}"
+            entry = f"{{sum: any, cells: {file_marks.named(cells, self.size)}}}"
             if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read cannot be drawn on
-                raise Refused(*unfit_picture(self.document, ("cages", "picture"), self.size))
+                raise Refused(*file_marks.unfit_picture(self.document, ("cages", "picture"), self.size))
             if self.document.data.get("cages"):
                 self.patch.add_item(("cages",), entry)
             else:
@@ -208,7 +197,7 @@ class _Drawn:
         if value is None:
             if is_listed:
                 self.patch.drop(path)
-            elif len(cages_of(self.document, self.grid)) == 1:
+            elif len(file_marks.cages_of(self.document, self.grid)) == 1:
                 self.patch.drop(("cages",))
             else:
                 self._paint(("cages", "picture"), cells, ".")
@@ -225,11 +214,11 @@ class _Drawn:
 
     def region(self, stroke: Stroke) -> None:
         """Add cells to the region of the first one, or to that of a letter; `.` removes them from all regions."""
-        letters = regions_of(self.document, self.grid) or "A" * self.size**2
+        letters = file_marks.regions_of(self.document, self.grid) or "A" * self.size**2
         letter = stroke.value or letters[stroke.cells[0]]
         if len(letter) != 1 or letter not in _LETTERS + ".":
             raise ValueError("no letter")
-        if picture_at(self.document, ("regions",), self.size) is not None:
+        if file_marks.picture_at(self.document, ("regions",), self.size) is not None:
             self._paint(("regions",), stroke.cells, letter)
             return
         after = [letter if cell in stroke.cells else each for cell, each in enumerate(letters)]
@@ -241,14 +230,14 @@ class _Drawn:
     def toggled(self, stroke: Stroke) -> None:
         """Mark cells, or remove their marks if the first one has one."""
         path = ("marks", stroke.tool)
-        before = marked(self.document, self.grid, stroke.tool)
+        before = file_marks.marked(self.document, self.grid, stroke.tool)
         cells = dict.fromkeys(stroke.cells)
         is_off = stroke.cells[0] in before
-        if picture_at(self.document, path, self.size) is not None:
+        if file_marks.picture_at(self.document, path, self.size) is not None:
             self._paint(path, list(cells), "." if is_off else "#")
             return
         after = [cell for cell in before if cell not in cells] if is_off else list(dict.fromkeys([*before, *cells]))
-        self._mark(path, named(after, self.size))
+        self._mark(path, file_marks.named(after, self.size))
 
     def consecutive(self, stroke: Stroke) -> None:
         """Put a bar between neighbours, or remove it if the first two have one."""
@@ -257,16 +246,16 @@ class _Drawn:
         if not wanted or any(pair not in sides for pair in wanted):
             raise ValueError("no neighbours")
         path = ("marks", "consecutive")
-        before = chains_at(self.document, path, self.size)
-        if wanted[0] not in pairs_of(self.document, self.grid):
-            known = pairs_of(self.document, self.grid)
+        before = file_marks.chains_at(self.document, path, self.size)
+        if wanted[0] not in file_marks.pairs_of(self.document, self.grid):
+            known = file_marks.pairs_of(self.document, self.grid)
             after = before + [pair for pair in wanted if pair not in known]
         else:
             after = []
             for chain in before:
                 pairs = [pair for pair in pairwise(chain) if (min(pair), max(pair)) not in wanted]
                 after += [chain] if len(pairs) == len(chain) - 1 else pairs
-        self._mark(path, " ".join([named(chain, self.size, "-") for chain in after]))
+        self._mark(path, " ".join([file_marks.named(chain, self.size, "-") for chain in after]))
 
     def _mark(self, path: Path, source: str) -> None:
         """Replace the cells of a mark."""
@@ -278,7 +267,7 @@ class _Drawn:
             self.patch.put(("marks",), f"\n  {path[-1]}: {source}", _BEHIND)
 
     def _paint(self, path: Path, cells: Sequence[int], sign: str) -> None:
-        picture = picture_at(self.document, path, self.size) or []
+        picture = file_marks.picture_at(self.document, path, self.size) or []
         for cell in dict.fromkeys(cells):
             token = picture[cell]
             self.patch.replace(token.path, sign, token.start, token.end)

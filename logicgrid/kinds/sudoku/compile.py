@@ -14,24 +14,9 @@ from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import CellLabels, CellPresenter, cell_name
+from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.reporting import (
-    MAX_SIZE,
-    CellReader,
-    GridToken,
-    Reporter,
-    Rows,
-    Symbols,
-    by_letter,
-    chosen_symbols,
-    fitted,
-    has_numbers,
-    spans_of,
-    texts_of,
-    tokens,
-    words,
-)
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, in_rows
@@ -50,8 +35,8 @@ class ReadGrid(Record):
 
     size: int
     box: tuple[int, int]
-    symbols: Symbols
-    cells: tuple[GridToken, ...]
+    symbols: reporting.Symbols
+    cells: tuple[reporting.GridToken, ...]
     spans: tuple[Span, ...]
 
 
@@ -66,14 +51,14 @@ def read_grid(document: Document) -> ReadGrid | None:
     compiler = SudokuCompiler(model, document)
     rows = compiler.read(("grid",), model.grid, first=True)
     box = compiler.box(rows)
-    if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
+    if box is None or not 1 <= box[0] * box[1] <= reporting.MAX_SIZE:
         return None
     size = box[0] * box[1]
-    symbols = chosen_symbols(model.symbols, size, compiler.numbers, compiler.reporter)
-    cells = fitted(rows, size, "grid", compiler.reporter)
+    symbols = reporting.chosen_symbols(model.symbols, size, compiler.numbers, compiler.reporter)
+    cells = reporting.fitted(rows, size, "grid", compiler.reporter)
     if symbols is None or cells is None:
         return None
-    return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
+    return ReadGrid(size, box, symbols, tuple(cells), tuple(reporting.spans_of(document, rows)))
 
 
 class SudokuCompiler:
@@ -84,7 +69,7 @@ class SudokuCompiler:
     def __init__(self, model: SudokuFile, document: Document) -> None:
         self.model = model
         self.document = document
-        self.reporter = Reporter(document)
+        self.reporter = reporting.Reporter(document)
         self.numbers = False
 
     def compiled(self) -> Puzzle | tuple[Diagnostic, ...]:
@@ -96,17 +81,17 @@ class SudokuCompiler:
     def puzzle(self) -> Puzzle | None:
         rows = self.read(("grid",), self.model.grid, first=True)
         box = self.box(rows)
-        if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
+        if box is None or not 1 <= box[0] * box[1] <= reporting.MAX_SIZE:
             return None
         size = box[0] * box[1]
-        symbols = chosen_symbols(self.model.symbols, size, self.numbers, self.reporter)
-        grid = fitted(rows, size, "grid", self.reporter)
+        symbols = reporting.chosen_symbols(self.model.symbols, size, self.numbers, self.reporter)
+        grid = reporting.fitted(rows, size, "grid", self.reporter)
         houses = self.houses(size, box)
         if grid is None or symbols is None or houses is None:
             return None
         reader = ShortFormReader(size, self.reporter)
         always = tuple(reader.rules(self.model))
-        self.spans = spans = spans_of(self.document, rows)
+        self.spans = spans = reporting.spans_of(self.document, rows)
         givens = self.symbols_in(grid, spans, symbols)
         self.refuse_twins(givens, spans, symbols, [*houses, *reader.houses], "equal-givens")
         stated = self.stated(symbols, [*houses, *reader.houses])
@@ -122,7 +107,7 @@ class SudokuCompiler:
         table = self.table(symbols, board.regions, len(clues) + 1)
         return None if table is None else self.adapted(replace(board, rules=table), symbols, stated)
 
-    def table(self, symbols: Symbols, regions: Sequence[Group], first: int) -> tuple[Rule, ...] | None:
+    def table(self, symbols: reporting.Symbols, regions: Sequence[Group], first: int) -> tuple[Rule, ...] | None:
         """Return the rules of the table that the file names; `first` is the clue number of the first one."""
         if not self.model.rules:
             return ()
@@ -130,7 +115,7 @@ class SudokuCompiler:
 
         return RuleTableReader(symbols, regions, self.reporter, first).rules(self.model.rules)
 
-    def adapted(self, board: SudokuProblem, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
+    def adapted(self, board: SudokuProblem, symbols: reporting.Symbols, stated: tuple[Stated, ...]) -> Puzzle:
         """Return a board as a `Puzzle`."""
         walled = board.walled.places if board.walled else ()
         return Puzzle(
@@ -171,15 +156,15 @@ class SudokuCompiler:
 
     # ------------------------------------------------------------------ size
 
-    def read(self, path: Path, texts: Sequence[str], first: bool = False) -> Rows:
+    def read(self, path: Path, texts: Sequence[str], first: bool = False) -> reporting.Rows:
         """Return the tokens of a grid of symbols; the first grid decides whether all are read as numbers."""
-        found = texts_of(self.document, path, texts)
-        in_words = words(found)
+        found = reporting.texts_of(self.document, path, texts)
+        in_words = reporting.words(found)
         if first:
-            self.numbers = self.model.symbols is None and has_numbers(in_words)
-        return in_words if self.numbers else tokens(found, self.model.symbols or "")
+            self.numbers = self.model.symbols is None and reporting.has_numbers(in_words)
+        return in_words if self.numbers else reporting.tokens(found, self.model.symbols or "")
 
-    def box(self, rows: Rows) -> tuple[int, int] | None:
+    def box(self, rows: reporting.Rows) -> tuple[int, int] | None:
         """Return width and height of the boxes; (size, 1), which is a row, if there are none; None for a mistake."""
         text = self.model.box
         span = self.document.span(("box",))
@@ -191,11 +176,11 @@ class SudokuCompiler:
                 helps = say("sudoku.write-width-x-height")
                 self.reporter.error("bad-box", say("sudoku.no-size-box", text=text[:40]), span, helps)
                 return None
-            if not 1 <= int(width) * int(height) <= MAX_SIZE:
+            if not 1 <= int(width) * int(height) <= reporting.MAX_SIZE:
                 self.too_large(span)
             return int(width), int(height)
         size = self.size(rows)
-        if not 1 <= size <= MAX_SIZE:
+        if not 1 <= size <= reporting.MAX_SIZE:
             self.too_large(self.document.span(("grid",)))
         side = isqrt(size)
         if text is None and self.model.regions is None:
@@ -207,7 +192,7 @@ class SudokuCompiler:
             return side, side
         return size, 1
 
-    def size(self, rows: Rows) -> int:
+    def size(self, rows: reporting.Rows) -> int:
         """Return the number of cells in a row, estimated from the grid, which may have mistakes."""
         if self.model.symbols:
             return len("".join(self.model.symbols.split()))
@@ -223,7 +208,7 @@ class SudokuCompiler:
     def too_large(self, span: Span) -> None:
         """Report that the grid has an unsupported size."""
         self.reporter.error(
-            "too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span, say("sudoku.usual-sizes")
+            "too-large", say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE), span, say("sudoku.usual-sizes")
         )
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
@@ -233,10 +218,10 @@ class SudokuCompiler:
         ]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
-            found = CellReader(size, self.reporter).picture(("regions",), self.model.regions)
+            found = reporting.CellReader(size, self.reporter).picture(("regions",), self.model.regions)
             if found is None:
                 return None
-            regions = by_letter([token.text for token in found])
+            regions = reporting.by_letter([token.text for token in found])
             for letter, cells in regions.items():
                 if len(cells) != size:
                     message = say("sudoku.region-has-cells-where", letter=letter, n=len(cells), size=size)
@@ -251,7 +236,9 @@ class SudokuCompiler:
 
     # ------------------------------------------------------------------ givens and solution
 
-    def symbols_in(self, grid: Sequence[GridToken], spans: Sequence[Span], symbols: Symbols) -> list[int | None]:
+    def symbols_in(
+        self, grid: Sequence[reporting.GridToken], spans: Sequence[Span], symbols: reporting.Symbols
+    ) -> list[int | None]:
         """Return the digit of every cell; None if it is empty, or (reported) no symbol."""
         found: list[int | None] = []
         for token, span in zip(grid, spans, strict=True):
@@ -266,7 +253,7 @@ class SudokuCompiler:
         self,
         digits: Sequence[int | None],
         spans: Sequence[Span],
-        symbols: Symbols,
+        symbols: reporting.Symbols,
         houses: Iterable[House],
         code: str,
     ) -> None:
@@ -283,30 +270,30 @@ class SudokuCompiler:
                 message = say("sudoku.stands-twice-in-has", texts=symbols.texts[digit], name=house.name, where=where)
                 self.reporter.error(code, message, spans[cell], say("sudoku.one-two-wrong"))
 
-    def clues(self, digits: Sequence[int | None], grid: Sequence[GridToken]) -> tuple[GivenClue, ...]:
+    def clues(self, digits: Sequence[int | None], grid: Sequence[reporting.GridToken]) -> tuple[GivenClue, ...]:
         """Return the givens as clues."""
         known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
         numbered = enumerate(known, 1)
         return tuple([GivenClue(n, cell, digit, grid[cell].text, self.spans[cell]) for n, (cell, digit) in numbered])
 
-    def stated(self, symbols: Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
+    def stated(self, symbols: reporting.Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
         """Return the cells of the intended answer."""
         self.solution_spans: list[Span] = []
         if self.model.solution is None:
             return ()
         rows = self.read(("solution",), self.model.solution)
-        grid = fitted(rows, symbols.size, "solution", self.reporter)
+        grid = reporting.fitted(rows, symbols.size, "solution", self.reporter)
         if grid is None:
             return ()
-        self.solution_spans = spans_of(self.document, rows)
+        self.solution_spans = reporting.spans_of(self.document, rows)
         digits = self.symbols_in(grid, self.solution_spans, symbols)
         return self.stated_cells(digits, grid, symbols, houses, square(symbols.size))
 
     def stated_cells(
         self,
         digits: Sequence[int | None],
-        grid: Sequence[GridToken],
-        symbols: Symbols,
+        grid: Sequence[reporting.GridToken],
+        symbols: reporting.Symbols,
         houses: Sequence[House],
         plan: Plan,
     ) -> tuple[Stated, ...]:
@@ -338,7 +325,7 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     """Return the board of a file's model and of the puzzle that was compiled from it."""
     from logicgrid.kinds.sudoku.rules.table import as_written, short_forms  # checking a file needs neither
 
-    assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
+    assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, reporting.Symbols)
     board, symbols = puzzle.question.board, puzzle.own
     size = board.size
     stated = {cell.position: cell.value for cell in puzzle.stated}
@@ -360,4 +347,4 @@ def _grid(digits: Mapping[int, int], size: int) -> Grid:
 
 def _letters(texts: list[str], size: int) -> Grid:
     """Return the letters of the regions, a row of text for each row of the grid."""
-    return in_rows([token.text for row in tokens([((), text) for text in texts]) for token in row], size)
+    return in_rows([token.text for row in reporting.tokens([((), text) for text in texts]) for token in row], size)

@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.values import (
     TypedValues,
     UnreadableValue,
     ValueType,
+    clock,
     is_integer,
     may_have_digits,
     short,
@@ -34,19 +35,6 @@ from logicgrid.kinds.logic_grid.values.amounts import (
     separators_in,
     split_money,
     unit_help,
-)
-from logicgrid.kinds.logic_grid.values.clock import (
-    STEPPED,
-    cut_date,
-    date_parts,
-    fits_date,
-    fits_duration,
-    fits_time,
-    read_date,
-    read_duration,
-    read_time,
-    step_of,
-    written_date_parts,
 )
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -70,10 +58,10 @@ class _Type(Record):
 
 _TYPES: Final[dict[ValueType, _Type]] = {
     "number": _Type("logic-grid.type-number", "logic-grid.like-12-2-5", fits_number),
-    "time": _Type("logic-grid.type-time", "logic-grid.like-09-30-9", fits_time, fits_time),
+    "time": _Type("logic-grid.type-time", "logic-grid.like-09-30-9", clock.fits_time, clock.fits_time),
     "money": _Type("logic-grid.type-money", "logic-grid.like-2-50-3", fits_money),
-    "date": _Type("logic-grid.type-date", "logic-grid.year-first-like-2024", fits_date),
-    "duration": _Type("logic-grid.type-duration", "logic-grid.like-90-min-1", fits_duration, fits_duration),
+    "date": _Type("logic-grid.type-date", "logic-grid.year-first-like-2024", clock.fits_date),
+    "duration": _Type("logic-grid.type-duration", "logic-grid.like-90-min-1", clock.fits_duration, clock.fits_duration),
     "month": _Type("logic-grid.type-month", "logic-grid.like-march-mar-maart", never),
     "weekday": _Type("logic-grid.type-weekday", "logic-grid.like-monday-mon-maandag", never),
     "ordinal": _Type("logic-grid.type-ordinal", "logic-grid.like-1st-2nd-1er", never),
@@ -82,9 +70,9 @@ _TYPES: Final[dict[ValueType, _Type]] = {
 
 ClockType = Literal["time", "date", "duration"]
 _CLOCK_READERS: Final[dict[ClockType, Callable[[str], Number | None]]] = {
-    "time": read_time,
-    "date": read_date,
-    "duration": read_duration,
+    "time": clock.read_time,
+    "date": clock.read_date,
+    "duration": clock.read_duration,
 }
 
 
@@ -116,7 +104,7 @@ def read_values(
         return TypedValues(type, tuple(texts), None)
     cleaned = [tidy(text) or "" for text in texts]
     numbers = [_read_alone(clean, type) for clean in cleaned]
-    if type in STEPPED and None not in numbers:
+    if type in clock.STEPPED and None not in numbers:
         return TypedValues(type, tuple(texts), None)
     read = [number for number in numbers if number is not None]
     problems = [_unreadable(texts, index, type) for index, number in enumerate(numbers) if number is None]
@@ -142,7 +130,7 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
         case "money":
             return read_either(clean, CONVENTIONS, read_money)
         case "month" | "weekday" | "ordinal":
-            return step_of(clean, type)
+            return clock.step_of(clean, type)
         case _:
             return _CLOCK_READERS[type](clean)
 
@@ -239,7 +227,7 @@ def _dated_in(text: str, year: int) -> str | None:
     >>> _dated_in("3 juni", 2024), _dated_in("6月3日", 2024), _dated_in("3", 2024)
     ('2024-06-03', '2024-06-03', None)
     """
-    parts = written_date_parts(f"{text} {year}") or date_parts(f"{year}年{text}")
+    parts = clock.written_date_parts(f"{text} {year}") or clock.date_parts(f"{year}年{text}")
     return None if parts is None else "{:04}-{:02}-{:02}".format(*parts)
 
 
@@ -255,9 +243,9 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable
             say("logic-grid.too-long-number", short=short(text)),
             say("logic-grid.most-digits-read", max_digits=MAX_DIGITS),
         )
-    if type == "date" and (date_parts(clean) or written_date_parts(clean)) is not None:
+    if type == "date" and (clock.date_parts(clean) or clock.written_date_parts(clean)) is not None:
         return UnreadableValue(index, say("logic-grid.no-day-calendar", short=short(text)), help)
-    if type == "date" and cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
+    if type == "date" and clock.cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
         help = say("logic-grid.comma-ends-value-write", short=short(text), after=after.strip())
     elif type == "date" and (without_year := _dated_in(clean, _ANY_YEAR)) is not None:
         return UnreadableValue(

@@ -12,18 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.reading import (
-    CellRow,
-    LineWord,
-    NumberedLine,
-    Places,
-    Remarks,
-    Stream,
-    Written,
-    numbered,
-    one_line,
-    text_of_lines,
-)
+from logicgrid.kinds.formats import reading
 from logicgrid.kinds.nonogram.formats import code_of, hex_of
 from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
 from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard
@@ -49,11 +38,11 @@ def sniff(text: str) -> bool:
     return all(re.search(rf"(?mi)^[ \t]*{each}[ \t]*\r?$", text) for each in has)
 
 
-def read(text: str) -> Stream:
+def read(text: str) -> reading.Stream:
     """Yield the puzzles of a file or a bundle."""
-    part: list[NumberedLine] = []
+    part: list[reading.NumberedLine] = []
     empty = True
-    for line in [*numbered(text), NumberedLine(0, "====")]:
+    for line in [*reading.numbered(text), reading.NumberedLine(0, "====")]:
         if line.text.strip() != "====":
             part.append(line)
             continue
@@ -68,17 +57,17 @@ def read(text: str) -> Stream:
 class _Part:
     """The lines of one puzzle, sorted by their first words."""
 
-    def __init__(self, lines: Sequence[NumberedLine]) -> None:
+    def __init__(self, lines: Sequence[reading.NumberedLine]) -> None:
         self.lines = lines
         self.findings: list[Diagnostic] = []
         self.sizes: dict[str, int] = {}
-        self.sections: dict[str, list[NumberedLine]] = {}
+        self.sections: dict[str, list[reading.NumberedLine]] = {}
         self.heads: dict[str, Span] = {}
-        self.remarks = Remarks()
+        self.remarks = reading.Remarks()
         self.colors: dict[str, Color] = {}
-        self.pictures: dict[str, list[list[LineWord]]] = {name: [] for name in _GRIDS}
+        self.pictures: dict[str, list[list[reading.LineWord]]] = {name: [] for name in _GRIDS}
 
-    def puzzle(self) -> Stream:
+    def puzzle(self) -> reading.Stream:
         """Yield the puzzle, or the mistakes in it."""
         at = 0
         while at < len(self.lines):
@@ -90,7 +79,7 @@ class _Part:
         if self.findings:
             yield from self.findings
             return
-        places: dict[str, Sequence[CellRow]] = {}
+        places: dict[str, Sequence[reading.CellRow]] = {}
         grids = {name: [self._grid(name, cells, places) for cells in self.pictures[name]] for name in _GRIDS}
         board = NonogramBoard(
             rows=clues.lines["rows"],
@@ -101,7 +90,7 @@ class _Part:
             saved=tuple(grids["saved"]),
             about=self.remarks.about(),
         )
-        yield from finished(board, Places(clues.spans, places))
+        yield from finished(board, reading.Places(clues.spans, places))
 
     def _take(self, at: int) -> int:
         """Consume the line at `at` and those that belong to it; return the index of the next one."""
@@ -136,7 +125,7 @@ class _Part:
             at += 1
         return at
 
-    def _picture(self, at: int, word: str, rest: list[LineWord]) -> int:
+    def _picture(self, at: int, word: str, rest: list[reading.LineWord]) -> int:
         cells = [cell for each in rest for cell in _cells(each)]
         end = at + 1
         while not rest and end < len(self.lines) and _is_picture(self.lines[end].text):
@@ -161,7 +150,7 @@ class _Part:
         else:
             clues.read(axis, found)
 
-    def _grid(self, name: str, cells: list[LineWord], places: dict[str, Sequence[CellRow]]) -> Grid:
+    def _grid(self, name: str, cells: list[reading.LineWord], places: dict[str, Sequence[reading.CellRow]]) -> Grid:
         width = self.sizes["width"]
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         if name not in places and all(len({cell.line for cell in row}) == 1 for row in rows):
@@ -173,8 +162,8 @@ def _is_picture(text: str) -> bool:
     return bool(text.strip()) and _PICTURE.fullmatch(text) is not None and text.split()[0].lower() not in _KEYS
 
 
-def _cells(word: LineWord) -> Iterator[LineWord]:
-    return (LineWord(cell, word.line, word.column + at) for at, cell in enumerate(word.text) if cell != '"')
+def _cells(word: reading.LineWord) -> Iterator[reading.LineWord]:
+    return (reading.LineWord(cell, word.line, word.column + at) for at, cell in enumerate(word.text) if cell != '"')
 
 
 def _unquoted(text: str) -> str:
@@ -187,7 +176,7 @@ def _unquoted(text: str) -> str:
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(board: NonogramBoard) -> Written:
+def write(board: NonogramBoard) -> reading.Written:
     """Return the puzzle's text, and what is lost in it."""
     lost = [
         say("nonogram.name-colour", name=color.name, letter=letter)
@@ -198,7 +187,7 @@ def write(board: NonogramBoard) -> Written:
         lost.append(say("nonogram.background-s-colour"))
     if board.given is not None:
         lost.append(say("nonogram.given-cells-other-programs"))
-    return text_of_lines(_lines(board)), lost
+    return reading.text_of_lines(_lines(board)), lost
 
 
 def bundle(texts: Sequence[str]) -> str:
@@ -210,7 +199,7 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
     for field, word in _WORDS.items():
         if (value := getattr(board.about, field)) is not None:
             yield f"{word} {_quoted(value, plain=field == 'license')}"
-    for note in map(one_line, board.about.notes):
+    for note in map(reading.one_line, board.about.notes):
         yield f"note {_quoted(note)}" if _means_something(note) else note
     yield from (f"color {letter} {code_of(color)}" for letter, color in board.colors.items())
     yield from (
@@ -232,7 +221,7 @@ def _means_something(note: str) -> bool:
 
 
 def _quoted(text: str, plain: bool = False) -> str:
-    text = one_line(text)
+    text = reading.one_line(text)
     if plain and re.fullmatch(r"[\w.+-]+", text):
         return text
     escaped = html.escape(text, quote=True).encode("ascii", "xmlcharrefreplace").decode()

@@ -11,17 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.formats.reading import (
-    NumberedLine,
-    Places,
-    Remarks,
-    Stream,
-    Written,
-    losses,
-    numbered,
-    remarks,
-    text_of_lines,
-)
+from logicgrid.kinds.formats import reading
 from logicgrid.kinds.nonogram.formats import code_of, color_in, letter_for
 from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
 from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard
@@ -36,9 +26,9 @@ def sniff(text: str) -> bool:
     return len(re.findall(r"(?m)^:", text)) >= 3 and re.search(r"(?m)^:.*(?:\r\n|[\r\n])[ \t]*\d*", text) is not None
 
 
-def read(text: str) -> Stream:
+def read(text: str) -> reading.Stream:
     """Yield the puzzle of a file, or the mistakes in it."""
-    lines = numbered(text)
+    lines = reading.numbered(text)
     colons = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     marks = [place for place, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
     head = min([*marks, *colons, len(lines)])
@@ -58,20 +48,20 @@ def read(text: str) -> Stream:
     clues.read("columns", lines[colons[1] + 1 : end], letters)
     if not findings and not (clues.lines["rows"] and clues.lines["columns"]):
         findings.append(Diagnostic("missing-section", say("nonogram.no-rows-or-no"), lines[colons[0]].span))
-    comments = Remarks()
+    comments = reading.Remarks()
     for line in lines[:head]:
         comments.add(line.text)
     rows, columns = clues.lines["rows"], clues.lines["columns"]
     board = NonogramBoard(rows, columns, colors, background, about=comments.about())
-    yield from findings or finished(board, Places(clues.spans, {}))
+    yield from findings or finished(board, reading.Places(clues.spans, {}))
 
 
-def _without_blank_end(lines: Sequence[NumberedLine]) -> int:
+def _without_blank_end(lines: Sequence[reading.NumberedLine]) -> int:
     return max((place + 1 for place, line in enumerate(lines) if not line.blank), default=0)
 
 
 def _colors(
-    lines: Sequence[NumberedLine], findings: list[Diagnostic]
+    lines: Sequence[reading.NumberedLine], findings: list[Diagnostic]
 ) -> tuple[dict[str, Color], dict[str, str | None], Color | None]:
     """Return the colours by letter, the letter of each mark, and the background unless it is white."""
     colors: dict[str, Color] = {}
@@ -102,13 +92,13 @@ def _colors(
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(board: NonogramBoard) -> Written:
+def write(board: NonogramBoard) -> reading.Written:
     """Return the puzzle's text, and what is lost in it."""
-    return text_of_lines(_lines(board)), losses(board, "background", "notes", *ABOUT)
+    return reading.text_of_lines(_lines(board)), reading.losses(board, "background", "notes", *ABOUT)
 
 
 def _lines(board: NonogramBoard) -> Iterator[str]:
-    yield from remarks(board.about, " ")
+    yield from reading.remarks(board.about, " ")
     if board.colors or board.background:
         yield "#d"
         if board.background is not None:

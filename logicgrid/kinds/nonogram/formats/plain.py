@@ -20,19 +20,7 @@ import re
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.reading import (
-    LineWord,
-    LocatedPuzzle,
-    NumberedLine,
-    Remarks,
-    Stream,
-    Written,
-    lengths,
-    losses,
-    numbered,
-    remarks,
-    text_of_lines,
-)
+from logicgrid.kinds.formats import reading
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import ABOUT, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -52,7 +40,7 @@ _SIDE = re.compile(r"\s*(\w+)\s*[:=]?\s*(\d+)\s*")
 
 def sniff(text: str) -> bool:
     """Return True if the first lines are a size, and most others are labels or numbers."""
-    lines = [bare for line in numbered(text) if (bare := _without_comment(line.text).strip())]
+    lines = [bare for line in reading.numbered(text) if (bare := _without_comment(line.text).strip())]
     fits = [bool(re.fullmatch(r"[\d\s,]+|-", each) or _SIDE.fullmatch(each) or _label(each)) for each in lines]
     return len(lines) > 2 and all(fits[:2]) and sum(fits) * 5 >= len(fits) * 4
 
@@ -67,7 +55,7 @@ def _without_comment(text: str) -> str:
     return re.split("[#;]", text, maxsplit=1)[0]
 
 
-def read(text: str) -> Stream:
+def read(text: str) -> reading.Stream:
     """Yield the puzzle of a file, or the mistakes in it."""
     file = _File(text)
     if not file.findings and len(file.sizes) < 2:
@@ -82,7 +70,7 @@ def read(text: str) -> Stream:
         yield from sections_of(rows, columns, height, width, file.remarks.about())
 
 
-def _unlabelled(file: _File) -> Stream:
+def _unlabelled(file: _File) -> reading.Stream:
     """Yield the puzzle of lines without labels: the columns come first, or the rows if only that fits."""
     width, height, lines = file.sizes["width"], file.sizes["height"], file.unlabelled
     found = counted(lines, width + height)
@@ -92,7 +80,7 @@ def _unlabelled(file: _File) -> Stream:
     about = file.remarks.about()
     first = list(black_and_white(found[width:], found[:width], about))
     second = list(black_and_white(found[:height], found[height:], about))
-    fits = [isinstance(order[-1], LocatedPuzzle) for order in (first, second)]
+    fits = [isinstance(order[-1], reading.LocatedPuzzle) for order in (first, second)]
     yield from second if fits == [False, True] else first
     if all(fits) and width == height:
         message = say("nonogram.columns-rows-not-labelled")
@@ -106,26 +94,26 @@ class _File:
     def __init__(self, text: str) -> None:
         self.findings: list[Diagnostic] = []
         self.sizes: dict[str, int] = {}
-        self.sections: dict[str, list[NumberedLine]] = {}
-        self.unlabelled: list[NumberedLine] = []
-        self.remarks = Remarks()
+        self.sections: dict[str, list[reading.NumberedLine]] = {}
+        self.unlabelled: list[reading.NumberedLine] = []
+        self.remarks = reading.Remarks()
         section = self.unlabelled
-        for line in numbered(text):
+        for line in reading.numbered(text):
             if (axis := _label(line.text)) is not None:
                 section = self.sections.setdefault(axis, [])
             elif line.text.lstrip()[:1] in ("#", ";"):
                 self.remarks.add(line.text.strip().lstrip("#;"))
             elif len(self.sizes) == 2:
                 bare = _without_comment(line.text)
-                section.append(NumberedLine(line.number, "0" if bare.strip() == "-" else bare))
+                section.append(reading.NumberedLine(line.number, "0" if bare.strip() == "-" else bare))
             elif not line.blank:
                 self._size(line)
 
-    def _size(self, line: NumberedLine) -> None:
+    def _size(self, line: reading.NumberedLine) -> None:
         found = _SIDE.fullmatch(line.text)
         named = _SIDES.get(found[1].lower()) if found else None
         if found is not None and named is not None:
-            size = side_of(LineWord(found[2], line.number, found.start(2) + 1), self.findings)
+            size = side_of(reading.LineWord(found[2], line.number, found.start(2) + 1), self.findings)
             self.sizes[named] = size or 1
             return
         for word in line.words(r"[^\s,]+"):
@@ -137,11 +125,11 @@ class _File:
             self.sizes[side] = side_of(word, self.findings) or 1
 
 
-def write(board: NonogramBoard) -> Written:
+def write(board: NonogramBoard) -> reading.Written:
     """Return the puzzle's text, and what is lost in it."""
-    head = (*remarks(board.about, "# "), str(board.width), str(board.height))
-    body = ("", "columns", *map(lengths, board.columns), "", "rows", *map(lengths, board.rows))
-    return text_of_lines((*head, *body)), losses(board, "notes", *ABOUT)
+    head = (*reading.remarks(board.about, "# "), str(board.width), str(board.height))
+    body = ("", "columns", *map(reading.lengths, board.columns), "", "rows", *map(reading.lengths, board.rows))
+    return reading.text_of_lines((*head, *body)), reading.losses(board, "notes", *ABOUT)
 
 
 # --- Files of nothing but numbers -------------------------------------------------------------------------------------
@@ -158,13 +146,13 @@ class _NumberLines:
     between: tuple[str, ...] = ()
     """The lines between rows and columns."""
 
-    def read(self, text: str) -> Stream:
+    def read(self, text: str) -> reading.Stream:
         """Yield the puzzle, or the mistakes in it."""
         one, two, body = yield from _head(text)
         if body is not None:
             yield from self.body(body, one, two)
 
-    def body(self, body: Sequence[NumberedLine], one: int, two: int) -> Stream:
+    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
         """Yield the same from the lines after the two numbers."""
         raise NotImplementedError
 
@@ -172,17 +160,22 @@ class _NumberLines:
         """Return the first lines."""
         return [f"{board.height} {board.width}"]
 
-    def write(self, board: NonogramBoard) -> Written:
+    def write(self, board: NonogramBoard) -> reading.Written:
         """Return the puzzle's text, and what is lost in it."""
-        lines = (*self.size(board), *map(lengths, board.rows), *self.between, *map(lengths, board.columns))
-        return text_of_lines(lines), losses(board)
+        lines = (
+            *self.size(board),
+            *map(reading.lengths, board.rows),
+            *self.between,
+            *map(reading.lengths, board.columns),
+        )
+        return reading.text_of_lines(lines), reading.losses(board)
 
 
 class _Nin(_NumberLines):
     def sniff(self, text: str) -> bool:
         return bool(_SIZE_ON_A_LINE.match(text)) and not _NO_NUMBER.search(text)
 
-    def body(self, body: Sequence[NumberedLine], one: int, two: int) -> Stream:
+    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
         found = counted(body, one + two)
         if found is None:
             yield miscounted("rows-and-columns", body, one + two, None)
@@ -199,7 +192,7 @@ class _Mk(_NumberLines):
     def sniff(self, text: str) -> bool:
         return bool(_SIZE_ON_A_LINE.match(text) and _HASH.search(text))
 
-    def body(self, body: Sequence[NumberedLine], one: int, two: int) -> Stream:
+    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
         mark = next((place for place, line in enumerate(body) if line.text.strip() == "#"), None)
         if mark is None:
             message = say("nonogram.no-line-between-rows")
@@ -214,7 +207,7 @@ class _Cwd(_NumberLines):
     def sniff(self, text: str) -> bool:
         return bool(_SIZE_ON_TWO.match(text)) and not _NO_NUMBER.search(text)
 
-    def body(self, body: Sequence[NumberedLine], one: int, two: int) -> Stream:
+    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
         filled = [line for line in body if not line.blank]
         if len(filled) == one + two:
             return black_and_white(filled[:one], filled[one:])
@@ -227,11 +220,11 @@ class _Cwd(_NumberLines):
 NIN, MK, CWD = _Nin(), _Mk(), _Cwd()
 
 
-def _head(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[NumberedLine] | None]]:
+def _head(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[reading.NumberedLine] | None]]:
     """Return the first two numbers and the lines after them; no lines (but findings) if there is a mistake."""
-    found: list[LineWord] = []
+    found: list[reading.LineWord] = []
     findings: list[Diagnostic] = []
-    lines = numbered(text)
+    lines = reading.numbered(text)
     for place, line in enumerate(lines):
         found += line.words()
         if len(found) < 2:

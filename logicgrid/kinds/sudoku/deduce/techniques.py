@@ -13,24 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
+from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.cages import digit_sets, reachable
 from logicgrid.kinds.sudoku.constraints import Masks
 from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
 from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
-from logicgrid.kinds.sudoku.reasons import (
-    Bug,
-    ByRule,
-    CageSum,
-    Fish,
-    Locked,
-    MarkedCell,
-    Neighbours,
-    Several,
-    Subset,
-    UniqueRectangle,
-    XYWing,
-)
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, grouped
 
@@ -50,9 +38,9 @@ def parity(known: Knowledge) -> Iterator[DigitElimination]:
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
         if out:
             if allowed in (even, full & ~even):
-                yield DigitElimination(Technique.PARITY, {}, out, MarkedCell(allowed == even))
+                yield DigitElimination(Technique.PARITY, {}, out, reasons.MarkedCell(allowed == even))
             else:
-                yield DigitElimination(Technique.RULE, {}, out, ByRule(None, ()))
+                yield DigitElimination(Technique.RULE, {}, out, reasons.ByRule(None, ()))
 
 
 def locked(known: Knowledge) -> Iterator[DigitElimination]:
@@ -74,7 +62,7 @@ def locked(known: Knowledge) -> Iterator[DigitElimination]:
                 seen &= peers[low.bit_length() - 1]
             if seen:
                 technique = Technique.CLAIMING if number < lines else Technique.POINTING
-                reason = Locked(number, digit, tuple(bits(here)))
+                reason = reasons.Locked(number, digit, tuple(bits(here)))
                 yield DigitElimination(technique, {digit: house & ~here}, {digit: seen}, reason)
 
 
@@ -95,7 +83,7 @@ def marks(known: Knowledge) -> Iterator[DigitElimination]:
                     needed |= fitting
             if out:
                 needs = {digit: 1 << other for digit in bits(needed)}
-                reason = Neighbours(cell, other, near, tuple(bits(needed)), tuple(bits(partner)))
+                reason = reasons.Neighbours(cell, other, near, tuple(bits(needed)), tuple(bits(partner)))
                 yield DigitElimination(Technique.CONSECUTIVE if near else Technique.APART, needs, out, reason)
 
 
@@ -119,7 +107,7 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
         out = _lost(form.cells, masks, left)
         if out:
             needs = known.needs(zip(form.cells, masks, strict=True))
-            yield DigitElimination(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
+            yield DigitElimination(Technique.RULE, needs, out, reasons.ByRule(frame.rules[number], ()))
 
 
 def runs(known: Knowledge) -> Iterator[DigitElimination]:
@@ -136,7 +124,7 @@ def runs(known: Knowledge) -> Iterator[DigitElimination]:
         out = needs_of([(cell, known.mask(cell) & ~fitting) for cell in opened])
         if out and fitting:
             needs = known.needs([(cell, 1 << known.value[cell]) for cell in cells if cell not in opened])
-            yield DigitElimination(Technique.RUN_SETS, needs, out, CageSum(number, tuple(opened), rest, None))
+            yield DigitElimination(Technique.RUN_SETS, needs, out, reasons.CageSum(number, tuple(opened), rest, None))
 
 
 def cages(known: Knowledge) -> Iterator[DigitElimination]:
@@ -155,7 +143,7 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
         out = _lost(cells, masks, left)
         needs = known.needs(zip(cells, masks, strict=True))
         rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
-        reason = CageSum(number, tuple(opened), rest, None)
+        reason = reasons.CageSum(number, tuple(opened), rest, None)
         yield DigitElimination(stated_sum if number < stated else Technique.RULE_OF_45, needs, out, reason)
 
 
@@ -180,7 +168,7 @@ def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
                                 out[digit] = out.get(digit, 0) | 1 << other
             if out:
                 needs = known.needs([(cell, union) for cell in chosen])
-                yield DigitElimination(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
+                yield DigitElimination(NAKED[count], needs, out, reasons.Subset(chosen, tuple(bits(union)), False))
 
 
 def hidden(known: Knowledge, count: int) -> Iterator[DigitElimination]:
@@ -205,7 +193,7 @@ def hidden(known: Knowledge, count: int) -> Iterator[DigitElimination]:
             }
             if out:
                 needs = dict.fromkeys(digits, house & ~cells)
-                yield DigitElimination(HIDDEN[count], needs, out, Subset(tuple(bits(cells)), digits, True))
+                yield DigitElimination(HIDDEN[count], needs, out, reasons.Subset(tuple(bits(cells)), digits, True))
 
 
 def _tight(items: Sequence[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -248,7 +236,7 @@ def fish(known: Knowledge, count: int) -> Iterator[DigitElimination]:
                 cover = sum([covers[number] for number in bits(crossed)])
                 out = left & cover & ~base
                 if out:
-                    reason = Fish(tuple([first + number for number in chosen]), digit)
+                    reason = reasons.Fish(tuple([first + number for number in chosen]), digit)
                     yield DigitElimination(FISH[count], {digit: base & ~cover}, {digit: out}, reason)
 
 
@@ -268,7 +256,7 @@ def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 if out:
                     needs = known.needs([(pivot, mask), (first, one), (second, two)])
                     digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
-                    reason = XYWing(pivot, (first, second), digits, digit)
+                    reason = reasons.XYWing(pivot, (first, second), digits, digit)
                     yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
 
 
@@ -289,7 +277,7 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 if out:
                     needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
                     digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
-                    reason = XYWing(pivot, (first, second), digits, digit, three=True)
+                    reason = reasons.XYWing(pivot, (first, second), digits, digit, three=True)
                     yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
 
 
@@ -370,7 +358,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
             pair = 1 << one | 1 << other
             more = [cell for cell in cells if masks[cell] != pair]
             needs = known.needs([(cell, pair) for cell in cells if cell not in more])
-            reason = UniqueRectangle(cells, (one, other))
+            reason = reasons.UniqueRectangle(cells, (one, other))
             if len(more) == 1:
                 yield DigitElimination(
                     Technique.UNIQUE_RECTANGLE, needs, {each: 1 << more[0] for each in (one, other)}, reason
@@ -390,7 +378,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
                 for number, house in enumerate(known.frame.houses):
                     if known.places[digit] & house == both:
                         every = {**needs, digit: needs.get(digit, 0) | house & ~both}
-                        why = Several((Locked(number, digit, (first, second)), reason))
+                        why = reasons.Several((reasons.Locked(number, digit, (first, second)), reason))
                         yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {gone: both}, why)
 
 
@@ -405,7 +393,7 @@ def bug(known: Knowledge) -> Iterator[DigitElimination]:
     for digit in bits(masks[cell]):
         if known.frame.checker.is_grave(masks, cell, digit):
             needs = known.needs(enumerate(masks))
-            yield DigitElimination(Technique.BUG, needs, {}, Bug(cell, digit), placed=(cell, digit, True))
+            yield DigitElimination(Technique.BUG, needs, {}, reasons.Bug(cell, digit), placed=(cell, digit, True))
 
 
 UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (

@@ -12,17 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from logicgrid.kinds.formats.reading import (
-    LineWord,
-    LocatedPuzzle,
-    NumberedLine,
-    Places,
-    Stream,
-    Written,
-    losses,
-    numbered,
-    one_line,
-)
+from logicgrid.kinds.formats import reading
 from logicgrid.kinds.sudoku.formats import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -44,7 +34,7 @@ def sniff(text: str) -> bool:
     return False
 
 
-def read(text: str) -> Stream:
+def read(text: str) -> reading.Stream:
     """Yield the puzzles, line after line."""
     usual = 81
     empty = True
@@ -53,18 +43,18 @@ def read(text: str) -> Stream:
             continue  # the names of the columns, as in `quizzes,solutions`
         empty = False
         for each in _read_line(line, usual):
-            if isinstance(each, LocatedPuzzle) and isinstance(each.board, SudokuBoard):
+            if isinstance(each, reading.LocatedPuzzle) and isinstance(each.board, SudokuBoard):
                 usual = each.board.side**2
             yield each
     if empty:
         yield Diagnostic("empty-file", say("sudoku.no-sudoku-in-file"), None, say("sudoku.line-holds-81-cells"))
 
 
-def _puzzle_lines(text: str) -> Iterator[NumberedLine]:
-    return (line for line in numbered(text) if not line.blank and not line.text.lstrip().startswith("#"))
+def _puzzle_lines(text: str) -> Iterator[reading.NumberedLine]:
+    return (line for line in reading.numbered(text) if not line.blank and not line.text.lstrip().startswith("#"))
 
 
-def _read_line(line: NumberedLine, usual: int) -> Stream:
+def _read_line(line: reading.NumberedLine, usual: int) -> reading.Stream:
     found = _LINE.fullmatch(line.text)
     if found is None:
         yield Diagnostic("bad-symbol", say("sudoku.sudoku-cannot-begin"), line.span, say("sudoku.line-holds-81-cells"))
@@ -72,11 +62,11 @@ def _read_line(line: NumberedLine, usual: int) -> Stream:
     cells, start = found["cells"], found.start("cells") + 1
     side = SIDES_WITH_BOXES.get(len(cells))
     if side is None:
-        word = LineWord(cells, line.number, start)
+        word = reading.LineWord(cells, line.number, start)
         yield wrong_length(len(cells), usual, round(usual**0.5), word.span)
         return
     findings: list[Diagnostic] = []
-    row = cells_in([LineWord(cell, line.number, start + at) for at, cell in enumerate(cells)], side, findings)
+    row = cells_in([reading.LineWord(cell, line.number, start + at) for at, cell in enumerate(cells)], side, findings)
     if findings:
         yield from findings[:3]
         return
@@ -84,7 +74,7 @@ def _read_line(line: NumberedLine, usual: int) -> Stream:
     notes = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
     places = tuple((line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side))
     board = SudokuBoard(in_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
-    yield LocatedPuzzle(board, Places({(): line.span}, {"grid": places}))
+    yield reading.LocatedPuzzle(board, reading.Places({(): line.span}, {"grid": places}))
 
 
 def _rest(text: str, side: int) -> tuple[Grid | None, str]:
@@ -97,13 +87,13 @@ def _rest(text: str, side: int) -> tuple[Grid | None, str]:
     return None, text.strip()
 
 
-def write(board: SudokuBoard) -> Written:
+def write(board: SudokuBoard) -> reading.Written:
     """Return the sudoku's line, with its title and notes as a remark, and what it does not keep."""
     about = board.about
-    lost = losses(board, "title", "notes", "goal")
+    lost = reading.losses(board, "title", "notes", "goal")
     if about.title:
         lost.append(say("sudoku.title-such-remark-behind"))
-    remark = "; ".join(one_line(each) for each in (about.title, *about.notes) if each)
+    remark = "; ".join(reading.one_line(each) for each in (about.title, *about.notes) if each)
     goal = "," + "".join(board.goal) if board.goal else ""
     return "".join(board.grid) + goal + (f" # {remark}" if remark else "") + "\n", lost
 

@@ -21,16 +21,7 @@ from logicgrid.kinds.formats.reading import Stream, Written, cell_names, losses
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.board import boxes as boxes_of
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.formats.f_puzzles import (
-    NoBoard,
-    carried,
-    cells_of,
-    goal_of,
-    grid_of,
-    parsed,
-    streamed,
-    text_of,
-)
+from logicgrid.kinds.sudoku.formats import f_puzzles
 from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -70,14 +61,14 @@ def sniff(text: str) -> bool:
 
 def read(text: str) -> Stream:
     """Yield the puzzle of a link or of JSON, and what is only drawn."""
-    return streamed(lambda: _board(_data(text)))
+    return f_puzzles.streamed(lambda: _board(_data(text)))
 
 
 def _data(text: str) -> Mapping[str, Any]:
     link = _LINK.fullmatch(text)
     if link is None and _ID.fullmatch(text):
-        raise NoBoard(say("rules.only-an-id"))
-    return parsed(text, _loaded, "SudokuPad") if link is None else carried(link[1], _loaded)
+        raise f_puzzles.NoBoard(say("rules.only-an-id"))
+    return f_puzzles.parsed(text, _loaded, "SudokuPad") if link is None else f_puzzles.carried(link[1], _loaded)
 
 
 def _loaded(text: str) -> Any:
@@ -126,7 +117,7 @@ def _unquoted(text: str) -> str:
 def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     rows = data.get("cells")
     size = len(rows) if isinstance(rows, list) else 0
-    cells = cells_of(rows, size)
+    cells = f_puzzles.cells_of(rows, size)
     metadata = data.get("metadata")
     texts = {key: str(text) for key, text in (metadata if isinstance(metadata, dict) else {}).items()}
     lost: list[str] = []
@@ -141,15 +132,15 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     own = None if regions is None or regions == boxes else _letters(regions, size)
     box = usual if regions is not None and regions == boxes else None
     board = SudokuBoard(
-        grid=grid_of([_digit(cell.get("value")) for cell in cells], size),
+        grid=f_puzzles.grid_of([_digit(cell.get("value")) for cell in cells], size),
         box=box,
         regions=own,
         cages=cages,
-        goal=goal_of(list(texts.get("solution", "")), size, box, own),
+        goal=f_puzzles.goal_of(list(texts.get("solution", "")), size, box, own),
         about=About(
-            title=text_of(texts.get("title", data.get("title"))),
-            author=text_of(texts.get("author", data.get("author"))),
-            description=text_of(texts.get("rules", data.get("rules"))),
+            title=f_puzzles.text_of(texts.get("title", data.get("title"))),
+            author=f_puzzles.text_of(texts.get("author", data.get("author"))),
+            description=f_puzzles.text_of(texts.get("rules", data.get("rules"))),
         ),
     )
     if texts.get("solution") and board.goal is None:
@@ -194,7 +185,7 @@ def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
         return [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(listed)]
     found = [_place(each, size) for each in listed] if isinstance(listed, list) else []
     if None in found:
-        raise NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad", entry=brief(json.dumps(listed))))
+        raise f_puzzles.NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad", entry=brief(json.dumps(listed))))
     return list(dict.fromkeys([cell for cell in found if cell is not None]))
 
 

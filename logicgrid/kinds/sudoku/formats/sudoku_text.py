@@ -18,22 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.reading import (
-    CellRow,
-    LineWord,
-    LocatedPuzzle,
-    NumberedLine,
-    Path,
-    Places,
-    Remarks,
-    Stream,
-    Written,
-    cell_names,
-    losses,
-    numbered,
-    remarks,
-    text_of_lines,
-)
+from logicgrid.kinds.formats import reading
 from logicgrid.kinds.sudoku.formats import EMPTY, grid_in, wrong_length
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
@@ -58,7 +43,7 @@ _COMMENT = re.compile(r"\s*[#;%]")
 
 _SHAPE: Final = "a sudoku of side 9 has nine lines of nine cells"
 NO_MORE: Final[Mapping[str, str]] = {}
-Remember = Callable[[Remarks, str], None]
+Remember = Callable[[reading.Remarks, str], None]
 """Handles a comment, including its sign."""
 
 
@@ -70,11 +55,11 @@ def sniff(text: str) -> bool:
     return layout.side >= 4 and right >= layout.side - 1 and len(lengths) - right <= 1
 
 
-def _remember(notes: Remarks, comment: str) -> None:
+def _remember(notes: reading.Remarks, comment: str) -> None:
     notes.add(comment.strip("#;% \t"))
 
 
-def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO_MORE) -> Stream:
+def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO_MORE) -> reading.Stream:
     """Yield the puzzle of a file.
 
     `more` are further sections in brackets (`saved`: a partly filled grid); with them, lines of unknown ones are notes.
@@ -86,16 +71,16 @@ class _Layout:
     """The sorted lines of a file: rows in blocks with their names, sums, cages, remarks."""
 
     def __init__(self, text: str, remember: Remember, more: Mapping[str, str]) -> None:
-        self.blocks: list[tuple[str | None, list[list[LineWord]]]] = []
-        self.saved: list[list[LineWord]] = []
-        self.sums: dict[str, LineWord] = {}
-        self.cages: list[tuple[NumberedLine, re.Match[str]]] = []
+        self.blocks: list[tuple[str | None, list[list[reading.LineWord]]]] = []
+        self.saved: list[list[reading.LineWord]] = []
+        self.sums: dict[str, reading.LineWord] = {}
+        self.cages: list[tuple[reading.NumberedLine, re.Match[str]]] = []
         self.names: set[str] = set()
-        self.remarks = Remarks()
+        self.remarks = reading.Remarks()
         self.side = _side(text)
         name: str | None = None
         fresh = True
-        for line in numbered(text):
+        for line in reading.numbered(text):
             if (section := _section(line.text, more)) is not None:
                 name, fresh = section, True
                 self.names.add(name)
@@ -111,7 +96,7 @@ class _Layout:
                 self.blocks[-1][1].append(row)
                 name, fresh = None, False
 
-    def _aside(self, line: NumberedLine) -> bool:
+    def _aside(self, line: reading.NumberedLine) -> bool:
         """Handle a line that is no row; return False for a row."""
         text = line.text
         if found := _CAGE.fullmatch(text):
@@ -123,7 +108,7 @@ class _Layout:
             return True
         if _are_sums(text):
             for found in _SUM.finditer(text):
-                self.sums[found[1]] = LineWord(found[2], line.number, found.start(2) + 1)
+                self.sums[found[1]] = reading.LineWord(found[2], line.number, found.start(2) + 1)
             return True
         if len(text) > 60 or re.search(r"[a-z]{4}", text):
             self.remarks.notes.append(" ".join(text.split()))
@@ -140,13 +125,15 @@ def _section(text: str, more: Mapping[str, str]) -> str | None:
     return _NAMES.get(word)
 
 
-def _cells(line: NumberedLine) -> list[LineWord]:
+def _cells(line: reading.NumberedLine) -> list[reading.LineWord]:
     """Return the cells of a row: words if blanks or commas separate them, else characters; bars are left out."""
-    bare = NumberedLine(line.number, re.sub(r"[|!]", " ", line.text))
+    bare = reading.NumberedLine(line.number, re.sub(r"[|!]", " ", line.text))
     found = bare.words(r"[^\s,]+")
     if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or _numbers(found)):
         return found
-    return [LineWord(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)]
+    return [
+        reading.LineWord(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)
+    ]
 
 
 def _are_sums(text: str) -> bool:
@@ -155,11 +142,11 @@ def _are_sums(text: str) -> bool:
     return all(_SUMS.fullmatch(each) for each in re.split(r"[\s,;]+", joined) if each)
 
 
-def _numbers(words: Sequence[LineWord]) -> bool:
+def _numbers(words: Sequence[reading.LineWord]) -> bool:
     return all(word.text.isdigit() or word.text in EMPTY for word in words)
 
 
-def _row(line: NumberedLine, side: int) -> list[LineWord]:
+def _row(line: reading.NumberedLine, side: int) -> list[reading.LineWord]:
     """Return a line's cells, without the stars with which some programs mark the givens."""
     cells = _cells(line)
     if len(cells) > side and any(cell.text not in "*" for cell in cells):
@@ -171,7 +158,7 @@ def _row(line: NumberedLine, side: int) -> list[LineWord]:
 def _side(text: str) -> int:
     """Return the most frequent length of the lines that could be rows."""
     lengths: Counter[int] = Counter()
-    for line in numbered(text)[:5_000]:
+    for line in reading.numbered(text)[:5_000]:
         cells = _cells(line) if not re.match(r"\s*[#;%\[]", line.text) else []
         aside = _RULER.fullmatch(line.text) or _CAGE.fullmatch(line.text) or _are_sums(line.text)
         if 4 <= len(cells) <= 25 and not aside:
@@ -186,13 +173,13 @@ class _Puzzle:
         self.layout = layout
         self.side = layout.side
         self.findings: list[Diagnostic] = []
-        self.cells: dict[str, Sequence[CellRow]] = {}
-        self.spans: dict[Path, Span] = {}
+        self.cells: dict[str, Sequence[reading.CellRow]] = {}
+        self.spans: dict[reading.Path, Span] = {}
         self.blocks = self._named()
 
-    def _named(self) -> dict[str, list[list[LineWord]]]:
+    def _named(self) -> dict[str, list[list[reading.LineWord]]]:
         """Return each block under its name, or under the name that fits it."""
-        blocks: dict[str, list[list[LineWord]]] = {}
+        blocks: dict[str, list[list[reading.LineWord]]] = {}
         for number, (name, block) in enumerate(self.layout.blocks):
             if name in (None, "sums", "diagonals") or name in blocks:
                 digits = self.side > 9 or not any(re.search(r"[A-Za-wyz]", word.text) for row in block for word in row)
@@ -207,7 +194,7 @@ class _Puzzle:
                 blocks[name] = block
         return blocks
 
-    def stream(self) -> Stream:
+    def stream(self) -> reading.Stream:
         """Yield the puzzle, or the mistakes in it."""
         for block in self.blocks.values():
             self._measure(block)
@@ -232,9 +219,9 @@ class _Puzzle:
         )
         yield from self.findings
         if not self.findings:
-            yield LocatedPuzzle(board, Places(self.spans, self.cells))
+            yield reading.LocatedPuzzle(board, reading.Places(self.spans, self.cells))
 
-    def _measure(self, block: Sequence[Sequence[LineWord]]) -> None:
+    def _measure(self, block: Sequence[Sequence[reading.LineWord]]) -> None:
         spans = [Span(row[0].line, row[0].column, row[-1].line, row[-1].span.end_column) for row in block]
         for row, span in zip(block, spans, strict=True):
             if len(row) != self.side:
@@ -270,7 +257,7 @@ class _Puzzle:
                 self.findings.append(Diagnostic("wrong-count", message, span, help_))
 
     def _span(self, name: str, cell: tuple[int, int]) -> Span:
-        return Places({}, self.cells).span((name, *cell))
+        return reading.Places({}, self.cells).span((name, *cell))
 
     def _caged(self) -> Iterator[Cage]:
         """Yield the cages that letters draw."""
@@ -303,13 +290,13 @@ class _Puzzle:
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(board: SudokuBoard) -> Written:
+def write(board: SudokuBoard) -> reading.Written:
     """Return the puzzle's text, and what it does not keep."""
-    return text_of_lines(_lines(board)), losses(board, "goal", "notes", *ABOUT)
+    return reading.text_of_lines(_lines(board)), reading.losses(board, "goal", "notes", *ABOUT)
 
 
 def _lines(board: SudokuBoard) -> Iterator[str]:
-    yield from remarks(board.about, "# ")
+    yield from reading.remarks(board.about, "# ")
     yield from _boxed(board) if board.box and not board.regions else board.grid
     if board.regions is not None:
         yield from ("", "[regions]", *board.regions)
@@ -318,7 +305,7 @@ def _lines(board: SudokuBoard) -> Iterator[str]:
     if board.cages:
         yield ""
     for cage in board.cages:
-        yield f"{'?' if cage.sum is None else cage.sum} = {cell_names(cage.cells)}"
+        yield f"{'?' if cage.sum is None else cage.sum} = {reading.cell_names(cage.cells)}"
     if board.goal is not None:
         yield from ("", "[solution]", *board.goal)
 

@@ -23,22 +23,10 @@ from logicgrid.csp.problem import Stated
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import WALL
+from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.presets.squares import DigitFile, PresetFiles, preset_schema
-from logicgrid.kinds.sudoku.reporting import (
-    EMPTY,
-    MAX_SIZE,
-    CellReader,
-    GridToken,
-    Rows,
-    Symbols,
-    fields,
-    span_of,
-    span_of_row,
-    texts_of,
-    tokens,
-)
 from logicgrid.kinds.sudoku.rules.houses import killer, killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -56,7 +44,7 @@ class KakuroFile(DigitFile):
 
 DIGITS = 9
 _WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
-_SYMBOLS = Symbols(tuple("123456789"), False)
+_SYMBOLS = reporting.Symbols(tuple("123456789"), False)
 
 
 ROW = RuleRow(RUN, "line", "", killer_holds, killer, house=RUN, short=True)
@@ -71,7 +59,7 @@ class _KakuroCompiler(SudokuCompiler):
         super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document)
 
     def puzzle(self) -> Puzzle | None:
-        rows = fields(texts_of(self.document, ("grid",), self.model.grid))
+        rows = reporting.fields(reporting.texts_of(self.document, ("grid",), self.model.grid))
         if not self._is_rectangle(rows):
             return None
         grid = [token for row in rows for token in row]
@@ -80,7 +68,7 @@ class _KakuroCompiler(SudokuCompiler):
         if not plan.places:
             self._error("too-large", say("rules.kakuro-empty"), self.document.span(("grid",)), say("rules.kakuro-help"))
             return None
-        self.spans = [span_of(self.document, grid[place]) for place in plan.places]
+        self.spans = [reporting.span_of(self.document, grid[place]) for place in plan.places]
         digits = self._digits([grid[place] for place in plan.places])
         givens = self.clues(digits, [grid[place] for place in plan.places])
         runs = [
@@ -102,27 +90,29 @@ class _KakuroCompiler(SudokuCompiler):
         allowed = ((1 << DIGITS) - 1,) * len(plan.places)
         return self.adapted(SudokuProblem(DIGITS, (), givens, allowed, rules=rules, walled=plan), _SYMBOLS, stated)
 
-    def _error(self, code: str, message: str, place: Span | GridToken, helps: str | None = None) -> None:
+    def _error(self, code: str, message: str, place: Span | reporting.GridToken, helps: str | None = None) -> None:
         self.reporter.error(code, message, place, helps)
 
-    def _is_rectangle(self, rows: Rows) -> bool:
+    def _is_rectangle(self, rows: reporting.Rows) -> bool:
         """Return True if all rows are as long as the first one, and the grid is not too large; report what is wrong."""
-        if not rows or max(len(rows), *map(len, rows)) > MAX_SIZE:
-            message = say("sudoku.grid-would-not-have", max_size=MAX_SIZE)
+        if not rows or max(len(rows), *map(len, rows)) > reporting.MAX_SIZE:
+            message = say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE)
             self._error("too-large", message, self.document.span(("grid",)))
             return False
         wanted = len(rows[0])
         for row in rows:
             if len(row) != wanted:
                 message = say("rules.kakuro-row", n=len(row), wanted=wanted)
-                self._error("wrong-length", message, span_of_row(self.document, row), say("rules.kakuro-help"))
+                self._error(
+                    "wrong-length", message, reporting.span_of_row(self.document, row), say("rules.kakuro-help")
+                )
         return all(len(row) == wanted for row in rows)
 
-    def _digits(self, cells: Sequence[GridToken]) -> list[int | None]:
+    def _digits(self, cells: Sequence[reporting.GridToken]) -> list[int | None]:
         """Return the digit of every white cell; None if it is open, or (reported) unreadable."""
         found = [_SYMBOLS.find(token.text) if token.text.isascii() else None for token in cells]
         for token, digit in zip(cells, found, strict=True):
-            if digit is None and token.text not in EMPTY:
+            if digit is None and token.text not in reporting.EMPTY:
                 message = say("rules.kakuro-token", text=token.text[:40])
                 self._error("unknown-symbol", message, token, say("rules.kakuro-help"))
         return found
@@ -130,11 +120,11 @@ class _KakuroCompiler(SudokuCompiler):
     # ------------------------------------------------------------------ runs
 
     def _runs(
-        self, way: str, sums: dict[int, str], grid: Sequence[GridToken], plan: Plan
+        self, way: str, sums: dict[int, str], grid: Sequence[reporting.GridToken], plan: Plan
     ) -> Iterator[tuple[str, tuple[int, ...], int | None, Span]]:
         """Yield the runs of a direction, with their sums and the places of these; report impossible ones."""
         step = 1 if way == "across" else plan.width
-        said, reader = say(f"rules.kakuro-{way}"), CellReader(DIGITS, self.reporter)
+        said, reader = say(f"rules.kakuro-{way}"), reporting.CellReader(DIGITS, self.reporter)
         for place in range(len(grid)):
             run = list(_run(place, way, plan))
             if sums.get(place) and not run:
@@ -157,7 +147,7 @@ class _KakuroCompiler(SudokuCompiler):
                 sums[place], len(run), say("rules.kakuro-run", n=len(run)), grid[place]
             ):
                 total = None if sums[place] == OPEN_SUM else int(sums[place])
-                yield way, tuple(run), total, span_of(self.document, grid[place])
+                yield way, tuple(run), total, reporting.span_of(self.document, grid[place])
 
     # ------------------------------------------------------------------ the intended answer
 
@@ -166,13 +156,17 @@ class _KakuroCompiler(SudokuCompiler):
         self.solution_spans: list[Span] = []
         if self.model.solution is None:
             return ()
-        found = [token for row in tokens(texts_of(self.document, ("solution",), self.model.solution)) for token in row]
+        found = [
+            token
+            for row in reporting.tokens(reporting.texts_of(self.document, ("solution",), self.model.solution))
+            for token in row
+        ]
         cells = [token for token in found if token.text != WALL]
         if len(cells) != len(plan.places):
             message = say("rules.kakuro-answer", n=len(cells), size=len(plan.places))
             self._error("wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help"))
             return ()
-        self.solution_spans = [span_of(self.document, token) for token in cells]
+        self.solution_spans = [reporting.span_of(self.document, token) for token in cells]
         return self.stated_cells(self._digits(cells), cells, _SYMBOLS, houses, plan)
 
 

@@ -19,23 +19,10 @@ from typing import Any
 
 from logicgrid.files.source import Path as FilePath
 from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
-from logicgrid.kinds.sudoku.reporting import (
-    CELL_HELP,
-    CellReader,
-    GridToken,
-    Reporter,
-    Symbols,
-    by_letter,
-    fitted,
-    has_cells,
-    pieces,
-    span_of,
-    tokens,
-    words_of,
-)
 from logicgrid.kinds.sudoku.rules.houses import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Span, nearest
@@ -63,10 +50,12 @@ class Args(Record):
     choice: str = ""
 
 
-class RuleTableReader(CellReader):
+class RuleTableReader(reporting.CellReader):
     """The reader of one file; mistakes go to the reporter."""
 
-    def __init__(self, symbols: Symbols, regions: Sequence[Group], reporter: Reporter, first: int) -> None:
+    def __init__(
+        self, symbols: reporting.Symbols, regions: Sequence[Group], reporter: reporting.Reporter, first: int
+    ) -> None:
         super().__init__(symbols.size, reporter)
         self.symbols = symbols
         self.regions = tuple(regions)
@@ -102,9 +91,11 @@ class RuleTableReader(CellReader):
         except _Bad:
             return
 
-    def of_token(self, name: str, cells: Group, token: GridToken, value: int | None = None, choice: str = "") -> Rule:
+    def of_token(
+        self, name: str, cells: Group, token: reporting.GridToken, value: int | None = None, choice: str = ""
+    ) -> Rule:
         """Return the rule about cells for a sign of the file."""
-        span = span_of(self.document, token)
+        span = reporting.span_of(self.document, token)
         return Rule(ROWS[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
@@ -130,7 +121,7 @@ class RuleTableReader(CellReader):
             return
         yield from self.of_row(row, value, path)
 
-    def _bad(self, row: RuleRow, message: str, place: Span | GridToken) -> _Bad:
+    def _bad(self, row: RuleRow, message: str, place: Span | reporting.GridToken) -> _Bad:
         self.reporter.error("bad-rule", message, place, say("rules.write", example=row.example))
         return _Bad()
 
@@ -201,7 +192,7 @@ class RuleTableReader(CellReader):
             case _:
                 for token in self._tokens(text, path):
                     for pair in self._pairs(row, token):
-                        yield (pair,), span_of(self.document, token)
+                        yield (pair,), reporting.span_of(self.document, token)
 
     def _option(self, row: RuleRow, args: Args, sort: str, value: Any, path: FilePath) -> Args:
         span = self.document.span(path)
@@ -252,21 +243,21 @@ class RuleTableReader(CellReader):
 
     # ------------------------------------------------------------------ cells
 
-    def _tokens(self, text: str, path: FilePath) -> list[GridToken]:
-        found = words_of([(path, text)])
+    def _tokens(self, text: str, path: FilePath) -> list[reporting.GridToken]:
+        found = reporting.words_of([(path, text)])
         if not found:
-            self.reporter.error("bad-cell", say("rules.no-cells"), self.document.span(path), say(CELL_HELP))
+            self.reporter.error("bad-cell", say("rules.no-cells"), self.document.span(path), say(reporting.CELL_HELP))
             raise _Bad
         return found
 
-    def _place(self, text: str, token: GridToken | Span, outside: bool = False) -> Place:
+    def _place(self, text: str, token: reporting.GridToken | Span, outside: bool = False) -> Place:
         """Return the row and column of a cell, from 0; those beside the grid have -1 or the size."""
         found = self.place(text, token, outside)
         if found is None:
             raise _Bad
         return found
 
-    def _cell(self, text: str, token: GridToken | Span) -> int:
+    def _cell(self, text: str, token: reporting.GridToken | Span) -> int:
         row, column = self._place(text, token)
         return row * self.size + column
 
@@ -276,9 +267,9 @@ class RuleTableReader(CellReader):
             raise self._bad(row, say("rules.one-cell", name=row.name), found[1])
         return self._cell(found[0].text, found[0])
 
-    def _run(self, token: GridToken) -> list[int]:
+    def _run(self, token: reporting.GridToken) -> list[int]:
         """Return the cells of a word: a cell, or straight runs such as r2c2-r2c6."""
-        ends = [self._place(piece.text, piece) for piece in pieces(token, "-")]
+        ends = [self._place(piece.text, piece) for piece in reporting.pieces(token, "-")]
         found = [ends[0]]
         for (row, column), (down, across) in pairwise(ends):
             steps = max(abs(down - row), abs(across - column))
@@ -303,19 +294,19 @@ class RuleTableReader(CellReader):
             raise self._bad(row, message, self.document.span(path))
         return tuple(found)
 
-    def _jump(self, one: int, other: int, place: GridToken | Span) -> _Bad:
+    def _jump(self, one: int, other: int, place: reporting.GridToken | Span) -> _Bad:
         message = say("rules.jumps", one=cell_name(one, self.size), other=cell_name(other, self.size))
         self.reporter.error("bad-line", message, place, say("rules.jumps-help"))
         return _Bad()
 
     def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
         """Return the cells of a list, or those of each letter of a picture; `.` is no letter."""
-        if len("".join(text.split())) >= self.size and not has_cells([text]):
+        if len("".join(text.split())) >= self.size and not reporting.has_cells([text]):
             name = next(each for each in reversed(path) if isinstance(each, str))
-            drawn = fitted(tokens([(path, text)]), self.size, name, self.reporter)
+            drawn = reporting.fitted(reporting.tokens([(path, text)]), self.size, name, self.reporter)
             if drawn is None:
                 raise _Bad
-            letters = by_letter([token.text for token in drawn])
+            letters = reporting.by_letter([token.text for token in drawn])
             if not letters:
                 raise self._bad(row, say("rules.no-cells"), self.document.span(path))
             return [tuple(cells) for cells in letters.values()]
@@ -327,10 +318,10 @@ class RuleTableReader(CellReader):
                 found[cell] = None
         return [tuple(found)]
 
-    def _pairs(self, row: RuleRow, token: GridToken) -> list[Group]:
+    def _pairs(self, row: RuleRow, token: reporting.GridToken) -> list[Group]:
         """Return the pairs of neighbours of a word such as r1c1-r1c2, r1c1>r1c2 or r1c1-r1c2-r1c3."""
         between = "<>" if row.takes == "signs" else "-"
-        names = pieces(token, between)
+        names = reporting.pieces(token, between)
         if len(names) < 2:
             raise self._bad(row, say("sudoku.mark-stands-between-two"), token)
         cells = [self._cell(piece.text, piece) for piece in names]
@@ -405,7 +396,7 @@ class RuleTableReader(CellReader):
 
 
 def _words(text: str) -> list[str]:
-    return [token.text for token in words_of([((), text)])]
+    return [token.text for token in reporting.words_of([((), text)])]
 
 
 def _touch(one: int, other: int, size: int) -> bool:
