@@ -22,7 +22,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from random_problems import actors, problem_of
 from random_puzzles import random_puzzle
 from random_questions import KINDS, all_answers_to_the_rules, random_question
-from support import ROOT, few, plain
+from support import ROOT, few, long_text, plain
 
 
 def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
@@ -180,14 +180,7 @@ def test_the_values_of_many_random_questions_are_exactly_those_that_occur(kind: 
         assert found.values == values_in(answers), seed
 
 
-LUNCHES = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  dish: [soup, salad, pie]
-  price: [2.50, 3, 10]
-clues:
-  - act(dish, pie) == Ben
-"""
+LUNCHES = long_text(__file__, "lunches.yaml")
 
 
 def test_a_puzzle_with_one_answer_or_none_has_no_open_cells_to_tell() -> None:

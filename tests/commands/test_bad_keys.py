@@ -5,16 +5,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import few
+from support import few, long_text
 
-FILE = """\
-actors: {{guest: [Ann, Ben, Cleo, Dan]}}
-properties:
-  dish: [soup, pie, stew, tart]
-  seat: 1..4
-{own}clues:
-  - Ann == soup
-{tail}"""
+FILE = long_text(__file__, "file.yaml")
 
 # what stands among the properties, what stands at the end, where the mistake is, what is marked, and the help
 MISTAKES: dict[str, tuple[str, str, str, str, str]] = {

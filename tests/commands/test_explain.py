@@ -28,7 +28,7 @@ from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
 from page_support import Page, of_file
-from support import CORPUS, ROOT, cases, derived_of, each_case, few, needs_corpus, puzzle_in, report_on
+from support import CORPUS, ROOT, cases, derived_of, each_case, few, long_text, needs_corpus, puzzle_in, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
@@ -222,14 +222,7 @@ def test_the_staircase_grid_is_drawn_straight_in_every_script(name: str) -> None
 # ---------------------------------------------------------------------- the page
 
 
-EVIL = """\
-title: "</title><script>alert(1)</script>"
-actors: {"<i>who</i>": ["<script>alert(2)</script>", "b & c"]}
-properties: {"pet\\"": ["<img src=x>", "'dog'"]}
-clues:
-- text: "<b onmouseover=alert(3)>one</b>"
-  rule: act("pet\\"", "<img src=x>") == "b & c"
-"""
+EVIL = long_text(__file__, "evil.yaml")
 
 
 @pytest.mark.parametrize("name", ["guest-speakers", "sudoku/diagonal", "nonogram/toadstool", "en/who-ate-the-trifle"])
@@ -274,14 +267,7 @@ def test_a_terminal_gets_no_escape_sequences_out_of_a_puzzle() -> None:
 
 # ---------------------------------------------------------------------- what is given
 
-TEAMS = """
-actors: [ann, bob, cy]
-properties:
-  team: {values: [red, blue], shared: true, given: {ann: red, bob: blue, cy: blue}}
-  day: {values: [mon, tue, wed], given: {bob: mon}}
-clues:
-  - act(team, red) == tue
-"""
+TEAMS = long_text(__file__, "teams.yaml")
 
 
 @each_case("code", "first", "second")

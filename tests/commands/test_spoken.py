@@ -11,18 +11,11 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import ROOT, cases
+from support import ROOT, cases, long_text
 
 Ran = Callable[..., str]
 
-PETS = """\
-title: ペット
-language: {language}
-actors: {{人: [春, 夏, 秋]}}
-properties: {{動物: [猫, 犬, 鳥]}}
-clues:
-{clues}
-"""
+PETS = long_text(__file__, "pets.yaml")
 ONE = ["春 == 猫", "夏 == 犬"]
 MANY = ["春 == 猫"]
 NONE = ["春 == 猫", "夏 == 猫"]

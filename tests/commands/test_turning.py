@@ -12,19 +12,10 @@ from logicgrid.cli import main
 from logicgrid.csp.reasons import turning_rows
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from support import daily, puzzle_of, written
+from support import daily, long_text, puzzle_of, written
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
-TABLE = """\
-language: {language}
-actors: {{guest: [Ann, Ben, Cleo, Dan, Eve]}}
-properties:
-  seat: {{values: 1..5, circular: true}}
-clues:
-  - next_to(seat, Ann, Ben)
-  - just_before(seat, Cleo, Dan)
-  - just_before(seat, Eve, Ann)
-"""
+TABLE = long_text(__file__, "table.yaml")
 FIXED = {"turned": "val(seat, Ann) == 1", "mirrored": "val(seat, Ann) == 1 and val(seat, Ben) == 2"}
 SAID = {"en": "turns", "nl": "draaiingen", "fr": "rotations", "zh": "旋转", "ja": "回した"}
 

@@ -14,19 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from support import written
+from support import long_text, written
 
 PATIENT = 60.0
 PLAIN = "import sys; sys.modules.update(pygls=None, lsprotocol=None, websockets=None)\n"
 MAIN = PLAIN + "from logicgrid.__main__ import process\nif __name__ == '__main__': process()"
-START = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  dish: [soup, pie, stew]
-  seat: 1..3
-clues:
-  - act(dish, soup) == Cleo
-"""
+START = long_text(__file__, "start.yaml")
 WHOLE = START + "  - before(seat, Ben, Cleo)\n  - act(dish, stew).seat < Ben.seat\n"
 HARD = "actors: 1..14\nproperties:\n" + "".join(f"  p{each}: 1..14\n" for each in range(7)) + "clues:\n"
 HARD += "".join(

@@ -14,58 +14,12 @@ from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.web import answers
-from support import ROOT, daily, each_case
+from support import ROOT, daily, each_case, long_text
 
-KILLER = """\
-# my own words
-kind: sudoku   # not just any
-title: "Killer"
-grid: |
-  1 . | . .   # no comment in here, but text
-  . . | . .
-  ----+----
-  . . | . .
-  . . | . 2
-
-# the cages
-cages:
-- sum: 5      # first
-  cells: [r1c1, r1c2]
-- {sum: any, cells: r2c1 r2c2}   # second
-marks: {even: r3c3}
-expect: multiple
-"""
+KILLER = long_text(__file__, "killer.yaml")
 KILLER = KILLER.replace("   # no comment in here, but text", "")
-DRAWN = """\
-kind: sudoku
-grid: [1..., ...., ...., ...2]
-cages:
-  picture: |
-    aab.
-    ..b.
-    ....
-    ....
-  sums: {a: 5, b: 3}
-marks:
-  odd: |
-    #...
-    ....
-    ....
-    ....
-  consecutive:
-    - r1c1-r1c2-r1c3
-    - r4c1-r4c2
-"""
-PAINTED = """\
-kind: nonogram
-columns: [ 2,  1 ,0]   # columns
-rows:
-  - 1 1  # top
-  -
-  - [1]
-colors: {r: red}
-# the end
-"""
+DRAWN = long_text(__file__, "drawn.yaml")
+PAINTED = long_text(__file__, "painted.yaml")
 
 
 def draw(text: str, *strokes: Stroke) -> str:

@@ -11,21 +11,11 @@ from logicgrid.editor.hover import hover
 from logicgrid.puzzle.messages import LANGUAGES, say, translated
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import puzzle_of
+from support import long_text, puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
-TEXT = """\
-actors: {guest: {values: [Ann, Ben, 🦊 李], aliases: {Fox: 🦊 李}}}
-properties:
-  dish: [soup, "<b>tea</b> *hot*", pie]
-  age: {values: [40, 41, 42, 43], spare: true}
-clues:
-  - text: Ann has soup.
-    rule: Ann == soup
-  - val(age, Ann) > val(age, Ben)
-  - Ann != pie
-"""
+TEXT = long_text(__file__, "text.yaml")
 
 
 def at(mark: str, text: str = TEXT, findings: Findings | None = None) -> str:

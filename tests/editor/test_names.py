@@ -13,7 +13,7 @@ from logicgrid.editor.names import Refused, definition, meaning, names_of, refer
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.session.draft import opened
-from support import each_case, puzzle_of
+from support import each_case, long_text, puzzle_of
 
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 PUZZLES = [path for path in FILES if "kind:" not in path.read_text(encoding="utf-8")]
@@ -161,17 +161,7 @@ questions: [{most: Ann.month, answer: June}]
     assert renamed(text, "June", "July") == text.replace("June", "July")
 
 
-GROUPS = """\
-actors: {guest: {values: [Ann, Bob, Cid], groups: {women: [Ann], men: [Bob, Cid]}}}
-properties:
-  seat: {values: [1, 2, 3], groups: {ends: [1, 3]}}
-clues:
-  - Ann in women
-  - val(seat, Ann) in ends
-  - all(val(seat, x) > 1 for x in men)
-  - text: The men sit far from the door.
-    rule: any(val(seat, x) in ends for x in men)
-"""
+GROUPS = long_text(__file__, "groups.yaml")
 
 
 def test_a_group_takes_its_uses_along() -> None:

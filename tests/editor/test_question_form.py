@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.session.draft import Change, edited, opened
 from random_problems import all_worlds
-from support import ROOT, each_case, few
+from support import ROOT, each_case, few, long_text
 
 SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
 CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
@@ -157,20 +157,7 @@ def test_every_statement_and_way_to_ask_can_be_filled_in_on_the_page_in_every_la
             assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form
 
 
-TEXT = """\
-actors: {guest: [Ann, Ben, Cleo]}
-properties:
-  dish: [soup, stew, pie]
-clues:
-  - Ann == soup
-questions:
-  - text: Who has the soup?
-    ask: act(dish, soup)
-    answer: Ann
-  - if: Ben == pie
-    which: must
-    choices: {A: Cleo == stew, B: {text: b, rule: Ben == stew}}
-"""
+TEXT = long_text(__file__, "text.yaml")
 
 
 def offered(text: str) -> list[str]:

@@ -138,14 +138,7 @@ def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == out
 
 
-SPELLED = """\
-actors: {guest: [Mr Coe, Ms Flint, Miss Dent]}
-properties:
-  start: {values: ["9:00", "9:45", "11:15"], type: time}
-  tart: [plum jam, fig, kiwi]
-clues:
-  - val(start, Mr_Coe) == val(start, fig) + "0:45"
-"""
+SPELLED = long_text(__file__, "spelled.yaml")
 
 
 def test_the_clues_added_have_differences_of_times_as_times(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

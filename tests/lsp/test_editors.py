@@ -24,13 +24,7 @@ MISTAKE = "`cta`"
 NVIM = os.environ.get("NVIM") or shutil.which("nvim")
 EMACS = os.environ.get("EMACS") or shutil.which("emacs")
 HELIX = os.environ.get("HELIX") or shutil.which("hx") or shutil.which("helix")
-PUZZLE = """\
-actors: [Ann, Bob, Cleo]
-properties:
-  pet: [cat, dog, fish]
-clues:
-  - {text: "🐟🐟 Ann's one.", rule: "act(pet, cta) == Ann"}
-"""
+PUZZLE = long_text(__file__, "puzzle.yaml")
 
 
 def snippet(editor: str) -> str:

@@ -16,20 +16,10 @@ import pytest
 
 pytest.importorskip("pygls")
 from browser_support import launched, needs_browser
-from support import ROOT
+from support import ROOT, long_text
 
 CODE_SERVER = os.environ.get("CODE_SERVER") or shutil.which("code-server")
-PUZZLE = """\
-actors: [Ann, Bob, Cleo]
-properties:
-  pet: [cat, dog, fish]
-  age: [30, 40, 50]
-clues:
-  - text: 🐟🐟 Ann's.
-    rule: act(pet, cta) == Ann
-  - text: Bob's age.
-    rule: Bob.age == 50
-"""
+PUZZLE = long_text(__file__, "puzzle.yaml")
 pytestmark = [
     pytest.mark.long,
     needs_browser,

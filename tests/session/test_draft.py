@@ -7,22 +7,9 @@ from hypothesis import strategies as st
 from logicgrid.kinds.load import load_text
 from logicgrid.session.draft import Change, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
+from support import long_text
 
-PUZZLE = """\
-title: Three lunches
-actors: [Ann, Ben, Cor]
-properties:
-  dish: [soup, cake, bread]
-  drink: [tea, milk, juice]
-clues:
-  - text: Ann has soup.
-    rule: Ann == soup
-  - Ben == act(drink, milk)
-  - text: The cake goes with juice.
-    rule: cake == juice
-solution:
-  Ann: {dish: soup, drink: tea}
-"""
+PUZZLE = long_text(__file__, "puzzle.yaml")
 
 TEXTS = st.text(st.sampled_from("ab:-' \n\r\t🦊中é{[\ud800"), max_size=60)
 POSITIONS = st.tuples(st.integers(-1, 12), st.integers(-1, 20))

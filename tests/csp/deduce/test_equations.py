@@ -139,14 +139,7 @@ def test_a_forged_conclusion_of_equations_is_refused() -> None:
 
 SIXTY = long_text(__file__, "sixty.yaml")
 
-PAIRS = """\
-actors: {person: [A, B, C]}
-properties: {age: {values: 1..60, spare: true}}
-clues:
-  - A.age + B.age == 35
-  - B.age + C.age == 48
-  - A.age + C.age == 37
-"""
+PAIRS = long_text(__file__, "pairs.yaml")
 
 
 def told(text: str, language: str) -> str:

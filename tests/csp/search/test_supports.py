@@ -13,18 +13,11 @@ from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
-from support import blocks, each_case, puzzle_of
+from support import blocks, each_case, long_text, puzzle_of
 
 PLENTY = Budget(100_000)
 
-PEOPLE = """
-actors: [ann, bob, cas, dirk]
-properties:
-  age: [30, 40, 50, 60]
-  pet: [cat, dog, emu, fox]
-  town: [york, bath, hull, wells]
-clues:
-"""
+PEOPLE = long_text(__file__, "people.yaml")
 
 
 def problem_of(*rules: str) -> Problem:

@@ -10,17 +10,9 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.words.phrases import plain
-from support import ROOT, each_case, puzzle_of
+from support import ROOT, each_case, long_text, puzzle_of
 
-HEAD = """\
-language: en
-actors:
-  guest: {values: [Ada, Ben, Cleo], one: guest, many: guests}
-properties:
-  dish: [curry, lasagne, paella]
-  age:
-    values: [27, 31, 34]
-"""
+HEAD = long_text(__file__, "head.yaml")
 TAIL = "clues: [Ada == curry]\n"
 
 

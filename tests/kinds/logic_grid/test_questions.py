@@ -11,17 +11,7 @@ from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from support import each_case, long_text, puzzle_of, report_on
 
-HEAD = """\
-actors: {guest: [Ada, Ben, Cleo, Gus]}
-properties:
-  role: [thief, cook, butler, gardener]
-  seat: 1..4
-  dish: [soup, pie, stew, salad]
-clues:
-  - val(role, Gus) not in [cook, butler, gardener]
-  - before(seat, Ada, Ben)
-  - Cleo == soup
-"""
+HEAD = long_text(__file__, "head.yaml")
 
 
 def asked(*questions: str, more: str = "") -> PuzzleReport:

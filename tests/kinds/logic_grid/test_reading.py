@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading import RuleSayer, read_clues
 from logicgrid.words.phrases import LANGUAGES
 from random_puzzles import random_puzzle
-from support import each_case, puzzle_in, puzzle_of, seeds, told
+from support import each_case, long_text, puzzle_in, puzzle_of, seeds, told
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "reading.txt"
@@ -95,27 +95,7 @@ def test_random_rules_are_read_without_a_fault(code: str, drawn: range) -> None:
     assert raw <= read / 20
 
 
-SHOPS = """\
-language: {language}
-actors: {{{noun}: [{actors}]}}
-properties:
-  tie: [silk, wool, Dr., Help!]
-  cups: [1, 2, 3, 4]
-  punten: [1, 2, 3, 5]
-  nuits: [1, 2, 3, 6]
-  towns: [Bath, Deal, Lynn, Ware]
-  heights: [150, 160, 170, 180]
-  discovered: [1901, 1902, 1903, 1904]
-  number of nights: [1, 2, 3, 8]
-  aantal nachten: [1, 2, 3, 8]
-  nombre de nuits: [1, 2, 3, 8]
-  number of minutes: {{values: [1, 2, 3, 9], unit: minutes}}
-  won: [cake, book, spade, lamp]
-  takings: {{values: [€ 1, € 2, € 3, € 4], type: money}}
-  month: {{values: [May, June, July, Aug.]}}
-  eyes: {{values: [1, 2, 3, 7], phrases: {{has: "has {{}} eyes", not: "doesn't have {{}} eyes"}}}}
-clues: []
-"""
+SHOPS = long_text(__file__, "shops.yaml")
 
 
 @pytest.mark.parametrize("line", told("sentences.txt")["without phrases, for any name"])

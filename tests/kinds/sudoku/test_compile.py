@@ -11,17 +11,10 @@ from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.report import PuzzleReport
-from support import cases
+from support import cases, long_text
 
 SCHEMA = kind_named("sudoku").schema()
-FOUR = """
-kind: sudoku
-grid: |
-  ..3.
-  .1..
-  ...4
-  2...
-"""
+FOUR = long_text(__file__, "four.yaml")
 EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
 
 

@@ -19,17 +19,9 @@ from logicgrid.kinds.logic_grid.language.slips import PROPERTY
 from logicgrid.kinds.logic_grid.language.spelling import condition_of_offered
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.messages import LANGUAGES, translated
-from support import CORPUS, ROOT, cases, daily, each_case, few, puzzle_of, told
+from support import CORPUS, ROOT, cases, daily, each_case, few, long_text, puzzle_of, told
 
-HEAD = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  dish: [soup, pie, Mermaid's Purse]
-  tool: [bow & arrow, ice pick, net]
-  room: {values: 1..3}
-  age: [30, 40, 50]
-clues:
-"""
+HEAD = long_text(__file__, "head.yaml")
 CJK = "actors: [安, 本, 小明]\nproperties:\n  食物: [汤, 饼, 苹果]\nclues:\n"
 JAPANESE = "actors: [アン, ベン]\nproperties:\n  料理: [スープ, パイ]\nclues:\n"
 HEADS = {"in English": HEAD, "in Chinese": CJK, "in Japanese": JAPANESE}
@@ -130,14 +122,7 @@ def test_a_row_marks_and_uses_elements_that_its_pattern_has(row: tuple[str, str,
 
 
 BROKEN = sorted((Path(__file__).parents[3] / "golden" / "broken").glob("*.yaml"))
-DOGS = """\
-actors: {dog: [boxer, poodle, pug]}
-properties:
-  person: {values: [Roberta, Sam, Kim], shared: true}
-  toy: [ball, bone, rope]
-  month: [the first, the second, the last]
-clues:
-"""
+DOGS = long_text(__file__, "dogs.yaml")
 FRUIT = """\
 actors: [Annie, Bob, Cy]
 properties: {fruit: [orange, fig, pear], pet: [fish, cat, dog], age: [30, 40, 50]}

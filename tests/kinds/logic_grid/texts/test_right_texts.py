@@ -15,14 +15,7 @@ ZH = long_text(__file__, "zh.yaml")
 
 JA = long_text(__file__, "ja.yaml")
 
-EN = """\
-language: en
-actors: {rider: [Ann, Ben, Cleo, Dora]}
-properties:
-  place: 1..4
-  animals: [6, 8, 9, 12]
-  floor: [2, 4, 6, 8]
-"""
+EN = long_text(__file__, "en.yaml")
 
 RIGHT = [
     (ZH, "张三丰买了三两药。", "val(重量, 张三丰) == 3"),
