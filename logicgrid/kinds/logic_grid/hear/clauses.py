@@ -24,14 +24,12 @@ DEEP = 2
 """How many parts about one subject may follow the first."""
 _UNSTATED = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
-_ELLIPTIC = 1.3
-"""What it costs that a part may deny because the part before does, although it does not say so."""
+_ELLIPTIC, _BOTH_DENIED = 1.3, 1.3
+"""What it costs that a part may deny as the part before does, and that "neither a nor b" may speak of one."""
 _DENIED = ("NOT", "NIL")
 _FACTS = ("same", "different", "either", "neither")
 _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
-_BOTH_DENIED = 1.3
-"""What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _SUBJECT = 10
 """How far after a name the word may be that makes it the topic."""
 UNCLEAR = 1.3
@@ -134,14 +132,11 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         if border is None:
             continue
         own, carried = _BORDERS[border]
-        parts, pronoun = taken[:cut], False
-        rest = trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
-        if rest and rest[0][0].symbol in _PRONOUNS:
-            pronoun = True
+        parts, rest = taken[:cut], trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
+        pronoun = bool(rest) and rest[0][0].symbol in _PRONOUNS
         subject, unclear = spoken_of(said, parts, rest)
-        carry = bool(border) or _turns(parts, rest)
         yield from _order_turned(said, parts, rest, cost)
-        for place, tail in enumerate(tails(subject, rest, carry)):
+        for place, tail in enumerate(tails(subject, rest, bool(border) or _turns(parts, rest))):
             extra = unclear + (carried if place and not pronoun else own)
             extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
             extra += _UNSTATED * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
@@ -152,7 +147,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest))
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
-                    both += _ELLIPTIC * _limits_step(parts, rest)
+                    both += _ELLIPTIC * (_limits_step(parts, rest) or (place > 0 and _denies_same(said, parts, rest)))
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
@@ -359,6 +354,14 @@ def _limits_step(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
         return True  # "did not pay more than 4, but less than 8"
     bounded = symbols[:1] in (["ATLEAST"], ["ATMOST"]) and len(rest) == 2
     return bounded and {"NUM"} < {each.symbol for each, _ in parts} and any([each.pointer for each, _ in parts])
+
+
+def _denies_same(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if a part may deny of another one what was denied before: "…; the baker doesn't own it either"."""
+    symbols, topics = [each.symbol for each, _ in rest], said.known.structure.topics
+    denied = [each.symbol in _DENIED for each, _ in (*parts, *rest[1:2])]
+    ours = not said.known.joined or said.heard.at(rest[0][1].last) in topics
+    return symbols.count("LABEL") == 1 and denied[-1] and any(denied[:-1]) and ours and _are_unlike(parts, rest)
 
 
 def _denies_order(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:

@@ -8,12 +8,14 @@ place, and so at that or the last.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, SIGNS, trimmed
+from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, conjoined, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
@@ -35,6 +37,10 @@ _REACH = 6
 _DEEP = 3
 """The depth at which a part is heard: no part of it is a sentence about sentences."""
 _VARIABLE = "x"
+_PEOPLE = 0.5
+"""What it costs that two who are denied may be one, if one has a name and the other is described."""
+_BEFORE = 3
+"""How far before a name a word for a person may be."""
 _EITHER = 1.3
 """What it costs that "or" between values of two properties may leave open that both are so."""
 
@@ -357,3 +363,58 @@ def _row(said: TokenReadings) -> int | None:
     rows = [each for each in placed if not known.categories[each].circular]
     rows = [each for each in rows if known.is_ranking(each)] or rows
     return rows[0] if len(rows) == 1 else None
+
+
+def apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
+    """Return that several of whom the same is denied are different people: "Ann and the baker don't own the dog"."""
+    labels = [label for each, _ in who if (label := each.label) is not None]
+    rules = [said.order.rule("different", one=one, other=other) for one, other in combinations(labels, 2)]
+    return tuple([rule for rule in rules if rule is not None])
+
+
+def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
+    """Return what it costs that two who are denied may be one although one has a name and the other is described.
+
+    So are they in "the pie was neither Ann's nor that of the baker", but not in "neither by Ann nor on Monday".
+    """
+    pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
+    others = [each for each in pair if each[0].label and each[0].label[0]]
+    if len(pair) != 2 or len(others) != 1 or not labels["x"][0] or others[0][0].label not in said.heard.named:
+        return 0.0
+    structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
+    denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
+    begin = max([last for last in denials if last <= first], default=first)
+    while begin < first and texts[begin] in structure.belonging:
+        begin += 1
+    described = texts[begin] in structure.articles | structure.someone | structure.pointing
+    return _PEOPLE * (begin < first and described)
+
+
+def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
+    """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
+    structure = said.known.structure
+    if structure.joined or len({category for category, _ in denied}) < 2:
+        return False
+    subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
+    words, ends = said.heard.texts, [token.last for _, token in taken]
+    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+    if any(["PRON" in said.heard.phrases[place][1] for place in range(first, last)]):
+        return False  # "isn't the owner of the cat, and he isn't …"
+    verbs = said.known.lexicon.lists["copulas"] | said.known.lexicon.lists["having"]
+    roles = [not structure.roles.isdisjoint(said.known.titles(category)) for category, _ in denied if category]
+    named = all(roles) and {*denied} <= {*said.heard.named} and subject is not None and bool(subject[0])
+    described = named and verbs.isdisjoint(words[first + 1 : last])  # "the dancer isn't Ann or the baker"
+    definite = (structure.articles | structure.pointing) - structure.indefinite
+    for alternative, token in taken:
+        if alternative.label is not None and alternative.label in denied:
+            beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
+            whose = not (structure.belonging | structure.own).isdisjoint(beside)
+            if whose and subject is not None and subject[0] and not alternative.label[0]:
+                return True
+            if described and alternative.label[0] and words[token.first - 1] in definite:
+                return True
+            first = max([end for end in ends if end <= token.first], default=0)
+            near = range(max(first, token.first - _BEFORE), token.first)
+            if any([words[each] in structure.someone or said.heard.in_noun(each) for each in near]):
+                return True
+    return False

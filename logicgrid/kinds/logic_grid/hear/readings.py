@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
+from logicgrid.kinds.logic_grid.hear.quantified import are_several, at_ends, is_quantified, quantified, two_people
 from logicgrid.kinds.logic_grid.hear.shared import (
     alike,
     before_it,
@@ -39,7 +39,6 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     of_them,
     or_both,
     to_each,
-    two_people,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, is_or_both, is_paired, replace
@@ -70,13 +69,14 @@ _UNSAID = 1.3
 """What it costs that a sentence says nothing of one of whom it says something in passing."""
 _PLAIN = 1.0
 """What a reading costs at most where the sentence has no asides."""
-_SEVERAL, _BEFORE = 1.3, 3
-"""What it costs that two who are denied may be two people, and how far before a name a word for a person may be."""
+_SEVERAL = 1.3
+"""What it costs that two who are denied may be two people."""
 _LISTED = 3
 _IN_LISTS = {"LABEL", "AND", "NUM", "COMMA", "PRON"}
 """How many a list of different ones names, and which symbols it may have."""
 
 _BOTH = {("same", "x", "a"), ("same", "x", "b")}
+_NEITHER = (("different", "x", "a"), ("different", "y", "a"))
 _PAIRED = {"LABEL", "AND", "ANYORDER", "NUM", "INTURN"}
 _BESIDE = {"NEXT": "next", "OPPOSITE": "opposite"}
 _NEGATIONS = ("NOT", "NIL")
@@ -329,9 +329,11 @@ class TokenReadings:
         if "y" in labels and match.pattern.other == "before" and labels["x"][0] != labels["y"][0]:
             return  # 岡部は熊本の人ではなく、トチの蜂蜜も採らない
         nor = [taken[place][1] for place in match.slots.get("NOR", ()) if "y" in labels]
-        if nor and labels["x"][0] != labels["y"][0] and self.heard.is_neither(nor[0].first, nor[0].last):
-            neither = self.order.rule("neither", what=labels["a"], one=labels["x"], other=labels["y"])
-            return (yield from [Reading((neither,), cost, "neither")] if neither else [])
+        neither = self.heard.is_neither(nor[0].first, nor[0].last) if nor else says == _NEITHER
+        if neither and "y" in labels and labels["x"][0] != labels["y"][0]:
+            rule = self.order.rule("neither", what=labels["a"], one=labels["x"], other=labels["y"])
+            cost += 0.0 if nor else self._penalty(match, taken, labels)
+            return (yield from [Reading((rule,), cost, "neither")] if rule else [])
         cost += self._penalty(match, taken, labels)
         if len(found) == len(rules):
             yield Reading(tuple(found), cost, " and ".join([form for form, _, _ in says]))
@@ -350,7 +352,7 @@ class TokenReadings:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
         if "NEITHER" in match.slots:
             return cost + two_people(self, match, taken, labels)
-        return cost + _SEVERAL * self._are_several(match, taken, denied)
+        return cost + _SEVERAL * are_several(self, match, taken, denied)
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
@@ -380,28 +382,6 @@ class TokenReadings:
         together = self.heard.texts[joint.first] in self.known.lexicon.lists["alongside"]
         person = one.label is not None and one.label[0] in self.known.people
         return self.known.joined and together and (person or name.last < joint.first)
-
-    def _are_several(self, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
-        """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
-        structure = self.known.structure
-        if structure.joined or len({category for category, _ in denied}) < 2:
-            return False
-        subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
-        words, ends = self.heard.texts, [token.last for _, token in taken]
-        first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-        if any(["PRON" in self.heard.phrases[place][1] for place in range(first, last)]):
-            return False  # "isn't the owner of the cat, and he isn't …"
-        for alternative, token in taken:
-            if alternative.label in denied:
-                beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
-                whose = not structure.belonging.isdisjoint(beside)
-                if whose and subject is not None and subject[0] and alternative.label and not alternative.label[0]:
-                    return True
-                first = max([end for end in ends if end <= token.first], default=0)
-                near = range(max(first, token.first - _BEFORE), token.first)
-                if any([words[each] in structure.someone or self.heard.in_noun(each) for each in near]):
-                    return True
-        return False
 
     def _identity(self, match: Match, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         form = match.pattern.form

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
-from logicgrid.kinds.logic_grid.hear.patterns import Match
+from logicgrid.kinds.logic_grid.hear.quantified import apart
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -32,8 +31,6 @@ _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPO
 """The symbols of what can be denied of each of two."""
 _LIKEWISE = {"LABEL", "AND", "COMMA", "PRON", "NUM", "JUST", "NIL", "RATIO", "BETWEEN", *_PARITY, *_EACH, *_ORDERED}
 """The symbols of what may also be so of another one."""
-_PEOPLE = 0.5
-"""What it costs that two who are denied may be one, if one has a name and the other is described."""
 _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
@@ -58,7 +55,12 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     who = [*rest[:joint], rest[joint + 1]]
     cost += _BOTH if both or not_both else _AND
     for each in _together(said, [[each, *what] for each in who], cost):
-        yield replace(each, rules=(f"not ({' and '.join(each.rules)})",)) if not_both else each
+        if not_both:
+            yield replace(each, rules=(f"not ({' and '.join(each.rules)})",))
+        else:
+            several = apart(said, who) if each.says == "different" else ()
+            sure = both or not several or any([name.label and not name.label[0] for name, _ in who])
+            yield replace(each, rules=each.rules + several, cost=each.cost + _CONTRARY * (not sure))
 
 
 def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:
@@ -114,24 +116,6 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         return
     denial = (Alternative("NOT"), taken[3 if symbols[0] == "LABEL" else 0][1])
     yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
-
-
-def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
-    """Return what it costs that two who are denied may be one although one has a name and the other is described.
-
-    So are they in "the pie was neither Ann's nor that of the baker", but not in "neither by Ann nor on Monday".
-    """
-    pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
-    others = [each for each in pair if each[0].label and each[0].label[0]]
-    if len(pair) != 2 or len(others) != 1 or not labels["x"][0] or others[0][0].label not in said.heard.named:
-        return 0.0
-    structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
-    denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
-    begin = max([last for last in denials if last <= first], default=first)
-    while begin < first and texts[begin] in structure.belonging:
-        begin += 1
-    described = texts[begin] in structure.articles | structure.someone | structure.pointing
-    return _PEOPLE * (begin < first and described)
 
 
 def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
