@@ -20,6 +20,10 @@ from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
+_LONG = (7, 12, 24)
+"""The units that are longer than a day: 12 months of a year, or days of a week, or hours."""
+_SIZED = {"length", "weight", "warmth"}
+"""The kinds of properties whose units are of nothing else: no "three centimetres" are minutes."""
 
 
 def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
@@ -90,7 +94,13 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
 
     if not units or is_named(category) or heard.known.names_property(units, category):
         return False
-    if _is_too_fine(heard, category, units):
+    marked = {mark.value for mark in heard.marked("units") if heard.texts[mark.first] in units}
+    clock = heard.known.type(category) == "time"
+    if _is_too_fine(heard, category, units) or (clock and not marked.isdisjoint(_LONG)):
+        return True
+    graded = {heard.texts[mark.first] for mark in heard.marked("more", "less")}
+    said, own = heard.structure.kinds_said(units - graded), heard.known.kinds[category]
+    if said and own and said <= _SIZED - own:
         return True
     if heard.known.is_dated(category) and heard.marked("units"):
         return False  # "two days before" on days of the week, although others are counted
@@ -122,7 +132,7 @@ def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
     marked = [mark for mark in heard.marked("units") if heard.texts[mark.first] in units]
     if heard.known.is_dated(category):
         longer = (
-            {7, 12} if heard.known.is_weekly(category) else {12} if _counts_days(heard.known, category) else {7, 12, 24}
+            {7, 12} if heard.known.is_weekly(category) else {12} if _counts_days(heard.known, category) else {*_LONG}
         )
         return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
     kinds = heard.structure.kinds

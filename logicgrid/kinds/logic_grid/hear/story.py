@@ -226,6 +226,7 @@ class StoryWords:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
         known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
         function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
+        function &= kind not in ("more", "less") or known.joined or text not in known.structure.degrees  # "he had more"
         denied = text in known.structure.polar and not _DENYING.isdisjoint(self.symbols)  # "neither … ever saw"
         said = text in known.structure.saying and self._speaks()
         if text in known.structure.harmless or function or denied or said:
