@@ -147,7 +147,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest))
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
-                    both += _ELLIPTIC * (_limits_step(parts, rest) or (place > 0 and _denies_same(said, parts, rest)))
+                    both += _ELLIPTIC * (_limits_step(parts, rest) or _denies_same(said, parts, rest, place))
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
@@ -356,12 +356,12 @@ def _limits_step(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     return bounded and {"NUM"} < {each.symbol for each, _ in parts} and any([each.pointer for each, _ in parts])
 
 
-def _denies_same(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+def _denies_same(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
     """Return True if a part may deny of another one what was denied before: "…; the baker doesn't own it either"."""
     symbols, topics = [each.symbol for each, _ in rest], said.known.structure.topics
     denied = [each.symbol in _DENIED for each, _ in (*parts, *rest[1:2])]
-    ours = not said.known.joined or said.heard.at(rest[0][1].last) in topics
-    return symbols.count("LABEL") == 1 and denied[-1] and any(denied[:-1]) and ours and _are_unlike(parts, rest)
+    ours = carried > 0 and (not said.known.joined or said.heard.at(rest[0][1].last) in topics)
+    return ours and symbols.count("LABEL") == 1 and denied[-1] and any(denied[:-1]) and _are_unlike(parts, rest)
 
 
 def _denies_order(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:

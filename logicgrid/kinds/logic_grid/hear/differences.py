@@ -94,13 +94,7 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
 
     if not units or is_named(category) or heard.known.names_property(units, category):
         return False
-    marked = {mark.value for mark in heard.marked("units") if heard.texts[mark.first] in units}
-    clock = heard.known.type(category) == "time"
-    if _is_too_fine(heard, category, units) or (clock and not marked.isdisjoint(_LONG)):
-        return True
-    graded = {heard.texts[mark.first] for mark in heard.marked("more", "less")}
-    said, own = heard.structure.kinds_said(units - graded), heard.known.kinds[category]
-    if said and own and said <= _SIZED - own:
+    if _is_too_fine(heard, category, units) or _is_of_another_kind(heard, category, units):
         return True
     if heard.known.is_dated(category) and heard.marked("units"):
         return False  # "two days before" on days of the week, although others are counted
@@ -114,6 +108,15 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
         return False
     kinds = heard.structure.kinds_said(units)
     return not heard.known.kinds[category] & kinds
+
+
+def _is_of_another_kind(heard: HeardText, category: int, units: set[str]) -> bool:
+    """Return True for a unit of days beside a clock, "five years earlier", and for one of lengths beside minutes."""
+    marked = {mark.value for mark in heard.marked("units") if heard.texts[mark.first] in units}
+    graded = {heard.texts[mark.first] for mark in heard.marked("more", "less")}
+    said, own = heard.structure.kinds_said(units - graded), heard.known.kinds[category]
+    long = heard.known.type(category) == "time" and not marked.isdisjoint(_LONG)
+    return long or (bool(said and own) and said <= _SIZED - own)
 
 
 def _is_of_another_unit(heard: HeardText, category: int, values: frozenset[Number]) -> bool:

@@ -396,25 +396,34 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     if structure.joined or len({category for category, _ in denied}) < 2:
         return False
     subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
-    words, ends = said.heard.texts, [token.last for _, token in taken]
     first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
     if any(["PRON" in said.heard.phrases[place][1] for place in range(first, last)]):
         return False  # "isn't the owner of the cat, and he isn't …"
-    verbs = said.known.lexicon.lists["copulas"] | said.known.lexicon.lists["having"]
-    roles = [not structure.roles.isdisjoint(said.known.titles(category)) for category, _ in denied if category]
-    named = all(roles) and {*denied} <= {*said.heard.named} and subject is not None and bool(subject[0])
-    described = named and verbs.isdisjoint(words[first + 1 : last])  # "the dancer isn't Ann or the baker"
+    other = subject is not None and bool(subject[0])
+    described = other and _are_described(said, denied, range(first + 1, last))
+    ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
+    return any([_is_somebody(said, name, token, ends, (other, described)) for name, token in named if name in denied])
+
+
+def _are_described(said: TokenReadings, denied: Sequence[Label], between: range) -> bool:
+    """Return True for actors and what people are by their jobs, without a verb: "the dancer isn't Ann or the baker"."""
+    known, lists = said.known, said.known.lexicon.lists
+    roles = [not known.structure.roles.isdisjoint(known.titles(category)) for category, _ in denied if category]
+    verbs = lists["copulas"] | lists["having"]
+    return all(roles) and {*denied} <= {*said.heard.named} and verbs.isdisjoint([said.heard.at(at) for at in between])
+
+
+def _is_somebody(
+    said: TokenReadings, name: Label | None, token: HeardToken, ends: Sequence[int], of: tuple[bool, bool]
+) -> bool:
+    """Return True if what is denied is a person: an owner, one with an article, or with a word for a person before."""
+    structure, words, (owned, described) = said.known.structure, said.heard.texts, of
+    beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
+    if owned and name is not None and not name[0] and not (structure.belonging | structure.own).isdisjoint(beside):
+        return True
     definite = (structure.articles | structure.pointing) - structure.indefinite
-    for alternative, token in taken:
-        if alternative.label is not None and alternative.label in denied:
-            beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
-            whose = not (structure.belonging | structure.own).isdisjoint(beside)
-            if whose and subject is not None and subject[0] and not alternative.label[0]:
-                return True
-            if described and alternative.label[0] and words[token.first - 1] in definite:
-                return True
-            first = max([end for end in ends if end <= token.first], default=0)
-            near = range(max(first, token.first - _BEFORE), token.first)
-            if any([words[each] in structure.someone or said.heard.in_noun(each) for each in near]):
-                return True
-    return False
+    if described and name is not None and name[0] and words[token.first - 1] in definite:
+        return True
+    first = max([end for end in ends if end <= token.first], default=0)
+    near = range(max(first, token.first - _BEFORE), token.first)
+    return any([words[each] in structure.someone or said.heard.in_noun(each) for each in near])
