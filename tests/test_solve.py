@@ -45,16 +45,11 @@ def test_a_unique_answer_is_confirmed_by_both_opinions() -> None:
     )
 
 
-def test_exactly_as_many_answers_as_the_limit_is_complete() -> None:
-    outcome = solve(latin(2, 1), Limits(solutions=2))
+@pytest.mark.parametrize("limit", [1, 2])
+def test_two_answers_are_several_and_complete_where_the_limit_is_their_number(limit: int) -> None:
+    outcome = solve(latin(2, 1), Limits(solutions=limit))
     assert isinstance(outcome, Multiple)
-    assert outcome.complete
-
-
-def test_one_answer_listed_of_two_is_still_several() -> None:
-    outcome = solve(latin(2, 1), Limits(solutions=1))
-    assert isinstance(outcome, Multiple)
-    assert (len(outcome.solutions), outcome.complete) == (1, False)
+    assert (len(outcome.solutions), outcome.complete) == (limit, limit == 2)
 
 
 def test_the_first_answers_of_very_many_are_the_smallest_ones_without_the_independent_search_too() -> None:

@@ -138,27 +138,10 @@ def test_renaming_never_changes_the_meaning(file: Path, share: float, new: str, 
     assert all(end <= start for (_, end), (start, _) in pairwise(spans))
 
 
-def test_an_actor_is_renamed_where_a_relation_names_her() -> None:
-    text = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  gives_to: {values: actors, given: {Ben: Ann}}
-clues:
-  - act(gives_to, Ann) == Ben
-  - Cleo.gives_to != Ann
-solution: {Ben: {gives_to: Ann}}
-"""
-    assert renamed(text, "Ann", "Zoe") == text.replace("Ann", "Zoe")
-
-
-def test_a_value_is_renamed_where_it_is_the_answer_to_what_is_most() -> None:
-    text = """\
-actors: [Ann, Ben]
-properties:
-  month: [May, June]
-questions: [{most: Ann.month, answer: June}]
-"""
-    assert renamed(text, "June", "July") == text.replace("June", "July")
+@pytest.mark.parametrize(("file", "old", "new"), [("relation.yaml", "Ann", "Zoe"), ("most.yaml", "June", "July")])
+def test_a_name_is_renamed_in_a_relation_and_in_the_answer_to_what_is_most(file: str, old: str, new: str) -> None:
+    text = long_text(__file__, file)
+    assert renamed(text, old, new) == text.replace(old, new)
 
 
 GROUPS = long_text(__file__, "groups.yaml")

@@ -27,14 +27,11 @@ def test_a_span_over_lines_has_no_columns_and_an_empty_one_no_end() -> None:
     )
 
 
-def test_properties_and_messages_are_escaped() -> None:
+def test_properties_and_messages_are_escaped_and_no_message_is_a_command_of_its_own() -> None:
     report = replace(with_errors(Diagnostic("a:b", "100%, a::b")), file="C:\\50%,\n.yaml")
     assert report_to_github(report) == "::error file=C%3A\\50%25%2C .yaml,title=a%3Ab::100%25, a::b"
-
-
-def test_a_message_cannot_start_a_command_of_its_own() -> None:
     report = with_errors(Diagnostic("a", "x\n::stop-commands::y\r\x1b[0m"))
-    assert report_to_github(report) == ("::error file=puzzles/mine.yaml,title=a::x%0A::stop-commands::y \\x1b[0m")
+    assert report_to_github(report) == "::error file=puzzles/mine.yaml,title=a::x%0A::stop-commands::y \\x1b[0m"
 
 
 @given(st.text(st.characters()), st.text(st.characters()))

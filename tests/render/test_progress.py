@@ -29,21 +29,18 @@ def a_terminal_with_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
 
 
-def test_nothing_is_written_where_there_is_no_terminal() -> None:
-    stream = io.StringIO()
+@pytest.mark.parametrize(
+    ("stream", "name", "seconds"),
+    [(io.StringIO(), "xterm", 5), (Terminal(), "dumb", 5), (Terminal(), "xterm", 0)],
+    ids=["there is no terminal", "it is a dumb one", "it is over in a blink"],
+)
+def test_nothing_is_written_where(
+    stream: io.StringIO, name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", name)
     clock = Clock()
     with Progress(2, stream=stream, clock=clock) as progress:
-        clock.now = 5
-        progress.advance("a.yaml")
-    assert stream.getvalue() == ""
-
-
-def test_nothing_is_written_on_a_dumb_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "dumb")
-    stream = Terminal()
-    clock = Clock()
-    with Progress(2, stream=stream, clock=clock) as progress:
-        clock.now = 5
+        clock.now = seconds
         progress.advance("a.yaml")
     assert stream.getvalue() == ""
 
@@ -62,13 +59,6 @@ def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end(
     half = f"{ERASE}[############------------] 2/4 b.yaml"
     whole = f"{ERASE}[########################] 4/4 d.yaml"
     assert stream.getvalue() == half + whole + ERASE
-
-
-def test_what_is_over_in_a_blink_shows_nothing() -> None:
-    stream = Terminal()
-    with Progress(3, stream=stream, clock=Clock()) as progress:
-        progress.advance("a.yaml")
-    assert stream.getvalue() == ""
 
 
 def test_the_bar_is_erased_when_the_command_is_interrupted() -> None:

@@ -288,10 +288,13 @@ def test_the_other_views(job: str, desk: Desk) -> None:
     assert b"<html" in got(desk, found["path"])[2]
 
 
-def test_a_puzzle_that_is_not_quite_as_asked_comes_with_a_note(desk: Desk) -> None:
+def test_a_puzzle_is_made_to_order_and_comes_with_a_note_if_it_is_not_quite_as_asked(desk: Desk) -> None:
     with Client(desk) as client:
+        made = client.ask("make", job="generate", wishes={"what": "sudoku", "size": 4, "level": 1})
         found = client.ask("make", job="finish", text=SEVERAL, wishes={"level": 6})
-    assert "# added" in found["text"] and "not as asked: the level is" in found["note"]
+    assert (
+        "kind: sudoku" in made["text"] and "# added" in found["text"] and "not as asked: the level is" in found["note"]
+    )
 
 
 def test_a_job_that_fails_says_why(desk: Desk) -> None:
@@ -319,12 +322,6 @@ def test_there_are_no_other_jobs(desk: Desk) -> None:
     with Client(desk) as client:
         for params in NO_JOBS:
             assert client.ask("make", **params)["error"] in NO_ANSWERS, params
-
-
-def test_a_puzzle_is_made_to_order(desk: Desk) -> None:
-    with Client(desk) as client:
-        found = client.ask("make", job="generate", wishes={"what": "sudoku", "size": 4, "level": 1})
-    assert "kind: sudoku" in found["text"]
 
 
 def test_a_job_can_be_stopped(desk: Desk) -> None:

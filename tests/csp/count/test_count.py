@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -47,15 +48,13 @@ def honest(count: Count, truth: int) -> bool:
 # ---------------------------------------------------------------------- against brute force
 
 
-@pytest.mark.parametrize("seed", few(range(80), 8))
-def test_random_problems_are_counted_as_brute_force_counts_them(seed: int) -> None:
-    problem = RandomProblem(Random(seed)).problem
-    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
-
-
-@pytest.mark.parametrize("seed", few(range(200, 250), 10))
-def test_numpy_counts_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SMALL", -1)
+@pytest.mark.parametrize(
+    ("small", "seed"), few([*product([counting.SMALL], range(80)), *product([-1], range(200, 250))], 9)
+)
+def test_random_problems_are_counted_as_brute_force_counts_them(
+    small: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "SMALL", small)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from logicgrid.kinds.load import load_text
-from support import cases, puzzle_of
+from support import cases, each_case, puzzle_of
 
 FILES = cases(__file__, "FILES")
 
@@ -19,24 +19,11 @@ def test_a_broken_file_has_an_error_with_a_position(text: str, code: str | None)
     assert all(error.span is not None for error in loaded.errors)
 
 
-def test_a_decimal_comma_in_a_list_in_brackets_gets_that_as_help() -> None:
-    loaded = load_text("actors: [a, b]\nproperties: {pay: [2,50 €, 3,00 €]}\n")
-    assert [error.code for error in loaded.errors] == ["wrong-length"]
-    assert "decimal comma" in (loaded.errors[0].help or "")
-
-
-def test_a_clue_that_is_a_mapping_does_not_hide_the_mistakes_of_the_others() -> None:
-    loaded = load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- {a, b}\n- act(p, z) == a\n")
-    assert [(error.code, error.span and error.span.line) for error in loaded.errors] == [
-        ("wrong-shape", 4),
-        ("unknown-name", 5),
-    ]
-    assert "single quotes" in (loaded.errors[0].help or "")
-
-
-def test_a_misspelt_key_is_reported_once() -> None:
-    loaded = load_text("actors: [a, b]\nproperties: {p: {vales: [x, y]}}\n")
-    assert [error.code for error in loaded.errors] == ["unknown-key"]
+@each_case("text", "codes", "help")
+def test_each_mistake_is_reported_once_and_the_first_with_what_helps(text: str, codes: list[str], help: str) -> None:
+    errors = load_text(text).errors
+    assert [error.code for error in errors] == codes
+    assert help in (errors[0].help or "")
 
 
 def test_a_blank_text_of_a_clue_is_none() -> None:
@@ -46,9 +33,3 @@ def test_a_blank_text_of_a_clue_is_none() -> None:
 
 def test_clues_may_still_be_empty() -> None:
     assert load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n").errors == ()
-
-
-def test_a_rule_cut_by_the_commas_of_a_list_in_brackets_is_one_error_with_that_as_help() -> None:
-    loaded = load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [act(p, x) == a]\n")
-    assert [error.code for error in loaded.errors] == ["clue-syntax"]
-    assert all("every comma ends an item" in (error.help or "") for error in loaded.errors)

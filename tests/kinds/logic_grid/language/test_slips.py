@@ -156,12 +156,9 @@ def test_help_for_values_leads_to_a_rule_that_is_read(values: str, rule: str, he
     assert "1_million" not in (error.help or "")
 
 
-def test_a_help_does_not_name_another_mend_than_the_rule_that_it_shows() -> None:
+def test_a_help_names_no_other_mend_than_the_rule_that_it_shows_and_not_all_functions() -> None:
     (error,) = load_text(f"{FRUIT}  - val(fruit, orange) == Annie\n").errors
     assert error.help == "write `act(fruit, orange) == Annie`"
-
-
-def test_an_unknown_function_gets_no_list_of_all_functions() -> None:
     (error,) = load_text(f"{FRUIT}  - sometimes(age, Annie)\n").errors
     assert len(error.help or "") < 110
 
