@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -64,27 +64,25 @@ def test_every_module_is_in_a_known_room() -> None:
     assert {room(module) for module in MODULES} <= {*ROOMS, *FRONT}
 
 
+def wrong(is_wrong: Callable[[str, str], object]) -> list[str]:
+    """Return the imports, of which modules by which, that are wrong."""
+    return [f"{module} imports {name}" for module in MODULES for name in imported(module) if is_wrong(module, name)]
+
+
 def test_imports_go_down_the_list_of_rooms_or_stay_inside_one() -> None:
-    wrong = [
-        f"{module} imports {name}"
-        for module in MODULES
-        if room(module) not in FRONT
-        for name in imported(module)
-        if room(name) in FRONT or ROOMS.index(room(name)) < ROOMS.index(room(module))
-    ]
-    assert wrong == []
+    def goes_up(module: str, name: str) -> bool:
+        return room(name) in FRONT or ROOMS.index(room(name)) < ROOMS.index(room(module))
+
+    assert wrong(lambda module, name: room(module) not in FRONT and goes_up(module, name)) == []
 
 
 def test_no_kind_of_puzzle_imports_another() -> None:
     kinds = {folder.split(".")[0] for folder in KINDS.values()}
-    wrong = [
-        f"{module} imports {name}"
-        for module in MODULES
-        if (own := module.split(".")[2:3]) and room(module) == "kinds" and own[0] in kinds
-        for name in imported(module)
-        if room(name) == "kinds" and (other := name.split(".")[2:3]) and other[0] in kinds - {own[0]}
-    ]
-    assert wrong == []
+
+    def kind(module: str) -> set[str]:
+        return {*module.split(".")[2:3]} & kinds if room(module) == "kinds" else set()
+
+    assert wrong(lambda module, name: kind(module) and kind(name) - kind(module)) == []
 
 
 def test_nothing_outside_the_rooms_of_kinds_names_one() -> None:
@@ -99,14 +97,7 @@ def test_nothing_outside_the_rooms_of_kinds_names_one() -> None:
 
 def test_nothing_outside_the_rooms_of_kinds_imports_one_that_has_boards() -> None:
     boards = tuple(f"logicgrid.kinds.{folder}" for name, folder in KINDS.items() if kind_named(name).boarded)
-    wrong = [
-        f"{module} imports {name}"
-        for module in MODULES
-        if room(module) != "kinds"
-        for name in imported(module)
-        if name.startswith(boards)
-    ]
-    assert wrong == []
+    assert wrong(lambda module, name: room(module) != "kinds" and name.startswith(boards)) == []
 
 
 def test_commands_ask_the_services_and_no_analysis_but_the_verdict() -> None:
@@ -123,13 +114,7 @@ def test_commands_ask_the_services_and_no_analysis_but_the_verdict() -> None:
 
 
 def test_analyses_and_kinds_do_not_know_each_other() -> None:
-    wrong = [
-        f"{module} imports {name}"
-        for module in MODULES
-        for name in imported(module)
-        if {room(module), room(name)} == {"analyses", "kinds"}
-    ]
-    assert wrong == []
+    assert wrong(lambda module, name: {room(module), room(name)} == {"analyses", "kinds"}) == []
 
 
 def test_kinds_are_asked_for_remarks_in_one_place() -> None:
@@ -146,12 +131,8 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
 
 
 def test_only_the_room_of_the_solver_imports_ortools() -> None:
-    wrong = [
-        module
-        for module in MODULES
-        if room(module) != "cpsat" and any(name.split(".")[0] == "ortools" for name in imports(module, True))
-    ]
-    assert wrong == []
+    others = [module for module in MODULES if room(module) != "cpsat"]
+    assert [each for each in others if any(name.split(".")[0] == "ortools" for name in imports(each, True))] == []
 
 
 COINED = re.compile(

@@ -304,13 +304,3 @@ def test_a_sum_or_product_that_cannot_be_reached_any_more_is_settled() -> None:
     product = Product(number(0), Product(Const(-1), number(1)))
     assert not settled(Compare("==", product, Const(-901)))(world)
     assert not settled(Compare(">=", product, Const(-99)))(world)
-
-
-def test_what_is_not_settled_asks_for_the_first_label_that_is_missing() -> None:
-    world = World([Placed(0, False), Placed(1, False)], [Placed(0, True), Placed(1, True)])  # type: ignore[list-item]
-    try:
-        settled(Compare("<", number(2), number(1)))(world)
-    except Unsettled as need:
-        assert (need.array, need.label, need.person) == (0, 2, None)
-    else:
-        raise AssertionError("nothing is placed")

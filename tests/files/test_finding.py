@@ -43,12 +43,6 @@ def test_a_file_counts_once_where_it_is_named_first(tmp_path: Path) -> None:
     assert found(paths, tmp_path) == ["b.yaml", "a.yaml", "c/d.yaml"]
 
 
-def test_paths_stay_as_the_author_wrote_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(tmp_path, "puzzles/a.yaml")
-    monkeypatch.chdir(tmp_path)
-    assert find_puzzles([Path("puzzles")]) == [Path("puzzles/a.yaml")]
-
-
 @posix
 def test_a_circle_of_links_ends_and_a_broken_link_is_kept(tmp_path: Path) -> None:
     lay(tmp_path, "a/x.yaml", "b/y.yaml")

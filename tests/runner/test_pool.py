@@ -60,15 +60,6 @@ def test_outcomes_come_in_the_order_of_the_items_whatever_the_number_of_workers(
 
 
 @posix
-def test_an_item_that_finishes_last_still_comes_first(method: str, tmp_path: Path) -> None:
-    fifo = str(tmp_path / "fifo")
-    os.mkfifo(fifo)
-    items = [(fifo, n == 0, n == 5) for n in range(6)]
-    outcomes = list(run(items, first_waits_for_the_last, jobs=2))
-    assert outcomes == [Done("the last one was here"), *[Done("")] * 5]
-
-
-@posix
 def test_an_outcome_is_there_while_later_items_still_run(method: str, tmp_path: Path) -> None:
     fifo = str(tmp_path / "fifo")
     os.mkfifo(fifo)

@@ -275,12 +275,6 @@ def only(cells: dict[int, str]) -> Knowledge:
     return known
 
 
-def test_rules_are_those_of_the_board() -> None:
-    frame = SudokuFrame(plain_board(9, [None] * 81))
-    assert frame.checker.has_lines and len(frame.houses) == 27
-    assert frame.peers[0].bit_count() == len(frame.checker.peers[0]) == 20
-
-
 JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")
 """A chain of it has a group of cells that a region shares with a column, and that is less than all that they share."""
 

@@ -37,17 +37,16 @@ def regions(picture: str, givens: dict[int, int]) -> SudokuProblem:
     return SudokuProblem(size, (*rows_and_columns(size), *groups), numbered(filled), ((1 << size) - 1,) * size**2)
 
 
-def test_a_region_that_is_a_column_loses_no_answer() -> None:
-    board = regions("aabc abbc adbc dddc", {9: 3, 12: 2, 15: 3})
+@pytest.mark.parametrize(
+    ("drawn", "givens", "number"),
+    [("aabc abbc adbc dddc", {9: 3, 12: 2, 15: 3}, 8), ("cbaa aacb cbbd ddcd", {2: 2, 11: 0, 13: 2}, 2)],
+    ids=["a column", "a row across two rows"],
+)
+def test_a_region_of_such_a_shape_loses_no_answer(drawn: str, givens: dict[int, int], number: int) -> None:
+    board = regions(drawn, givens)
     answers = list(plain_answers(board))
-    assert len(answers) == 8 and count(board, Budget()).number == 8
+    assert len(answers) == count(board, Budget()).number == number
     assert [answer for (answer,) in SudokuEngine(board).find(100, Budget(), canonical=True).solutions] == answers
-
-
-def test_a_region_that_has_the_shape_of_a_row_across_two_rows_loses_no_answer() -> None:
-    board = regions("cbaa aacb cbbd ddcd", {2: 2, 11: 0, 13: 2})
-    answers = list(plain_answers(board))
-    assert len(answers) == count(board, Budget()).number == 2
 
 
 def test_what_two_marks_exclude_from_one_cell_stays_excluded() -> None:
