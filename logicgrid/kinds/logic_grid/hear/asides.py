@@ -296,10 +296,15 @@ def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     parts = {words for number in missing for words in periods.get(types[number], ())}
     found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
     firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
-    found += [at for at in heard.where(limits["before"]) if at.stop in firsts]
+    found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _outdoes(heard, at.start)]
     found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
     far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
     return {place for at in (*found, *far) for place in at}
+
+
+def _outdoes(heard: HeardText, place: int) -> bool:
+    """Return True for a "by" before a number of how much better somebody was: "beat Ann by three points"."""
+    return heard.at(place) in heard.structure.by and bool(heard.marked("ahead", "behind"))
 
 
 def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
@@ -336,7 +341,7 @@ def counts_another(heard: HeardText, category: int) -> bool:
     for end in [place + 1 for place, text in enumerate(texts) if text in graded]:
         while end < len(texts) and (texts[end] in heard.structure.of or not texts[end].isalnum()):
             end += 1
-        if is_new(heard, end, category):
+        if heard.at(end) not in heard.lists["times"] and is_new(heard, end, category):  # "two more times"
             return True
     return False
 

@@ -57,26 +57,6 @@ def trimmed(taken: Sequence[Taken], first: Sequence[str], last: Sequence[str]) -
     return found
 
 
-def is_negation_alone(symbols: Sequence[str]) -> bool:
-    """Return True if a part of a sentence has a negation, but not what is denied: "plays no flute, …"."""
-    if "COMMA" not in symbols:
-        return False
-    first = True
-    part: list[str] = []
-    for symbol in (*symbols, "COMMA"):
-        if symbol != "COMMA":
-            part.append(symbol)
-            continue
-        labels = part.count("LABEL")
-        for place, each in enumerate(part):
-            if each == "NOT" and "LABEL" not in part[place:] and labels < 2:
-                return True
-            if each == "NIL" and (not labels or (first and labels < 2 and "BOTHNOT" not in part)):
-                return True
-        first, part = False, []
-    return False
-
-
 def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
     """Return the symbols of a comparison with the one before "than" last, if they begin with that one.
 

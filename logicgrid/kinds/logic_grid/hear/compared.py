@@ -181,16 +181,10 @@ class Comparing(ComparedWord):
         outranks = self.is_beating() and "score" not in known.kinds[category]
         ordered = self.kind.removesuffix("_front") in ("after", "before") or "than" not in self.heard.kinds
         orders = pointer is not None and ordered and not pointer.end
-        acts = orders and (self._is_at_hour(category) or self._is_of_story(behind, titles))
+        acts = orders and (self.is_at_hour(category) or self._is_of_story(behind, titles))
         timely = not self.structure.kinds["time"].said.isdisjoint(self.words)
         acts = acts or (timely and is_otherwise_done(self.heard, category, True))
         return is_contrary(known, titles, self.heard.texts[self.first :]) or outranks or acts
-
-    def _is_at_hour(self, category: int) -> bool:
-        """Return True for a word of order before a time of day, where no times are compared: "before nine"."""
-        hours = {each.first for each in self.heard.figures if each.clock}
-        place = self.pointer.place if self.pointer else 0
-        return not self.known.is_clocked(category) and not hours.isdisjoint((place + 1, place + 2))
 
     def _is_of_story(self, behind: Sequence[str], titles: AbstractSet[str]) -> bool:
         """Return True if what somebody had done before is no word of a property: "after Ann had recommended it"."""
@@ -218,13 +212,14 @@ class Comparing(ComparedWord):
             or self._is_of_stay(category)
             or self.is_bare(self.pointer, category)
             or is_of_other_thing(self.heard, self.pointer, category)
+            or self.is_size_of_another(category)
             or (self.is_unnamed(category) if self.joined else self._is_of_other_deed(self.pointer, category))
         )
 
     def _is_of_other_deed(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a mere "more than" of what no property is about: who snored more has not paid more."""
         heard, known = self.heard, self.known
-        kinds = known.kinds[category] & (_MEASURED - {"number"})  # whose verbs are known
+        kinds = known.kinds[category] & ({"size"} | _MEASURED - {"number"})  # whose verbs are known
         if heard.figures or not (kinds and self.is_mere()) or self.head([category]) is not None:
             return False
         named = places_of(self.tokens) | heard.akin_places
@@ -232,10 +227,15 @@ class Comparing(ComparedWord):
             lambda place: not heard.masked[place] and place not in named, range(pointer.place - 1, -1, -1)
         )
         plain = self.lists["common"] | self.structure.harmless
-        said = [text for text in [heard.texts[place] for place in before] if text.isalpha() and text not in plain][:1]
+        said = [heard.texts[each] for each in before if heard.texts[each].isalpha() and not heard.phrases[each][1]]
+        said = [text for text in said if text not in plain][:1]
         stated = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
         alike = any([known.is_alike(title, word) for title in known.labels.titles[category] for word in said])
-        return not alike and not stated.issuperset(said)
+        usual = kinds == {"size"} and all([known.usual[word] >= USUAL for word in said])  # "drank more", of cups
+        other = self.structure.kinds_said(said) - kinds and not any(
+            [known.context[category][known.stem(word)] for word in said]
+        )
+        return not alike and not stated.issuperset(said) and (bool(other) or not usual)
 
     def _is_stated_otherwise(self, category: int, spent: float) -> bool:
         """Return True for a word of the story in what is compared, where none is of a property: "Ann sings less".

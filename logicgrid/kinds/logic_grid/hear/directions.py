@@ -233,7 +233,33 @@ class ComparedWord:
         verbs = [at for at in range(pointer.place) if heard.at(at) in self.lists["copulas"]]
         beside |= {heard.at(at) for at in owned if verbs and at < verbs[-1]}
         found = [each for each in named if each and not beside.isdisjoint(titles[each])]
+        found = found or self._of_noun_behind(end, firm)
         return found[0] if len(found) == 1 else None
+
+    def _of_noun_behind(self, end: int, categories: Sequence[int]) -> list[int]:
+        """Return those of some properties that are of the kind of the noun behind a "more": "more money"."""
+        kinds = self.structure.kinds_said({self.heard.at(end)}) if self.word in self.structure.degrees else set[str]()
+        return [each for each in categories if kinds & self.known.kinds[each]]
+
+    def is_size_of_another(self, category: int) -> bool:
+        """Return True for a "larger" where the property is no size, but a number of something: "a larger room".
+
+        So is a "more" of something where it is no number: "more lessons", of the day of one.
+        """
+        known, kind, texts = self.known, self.structure.kinds.get("size"), self.heard.texts
+        if self.pointer and self.word in self.structure.degrees and self.kind in ("more", "less") and not self.joined:
+            named = known.names_property([self.heard.at(self.pointer.place + 1)], category)
+            if named and (known.categories[category].numbers is None or known.type(category) in ("time", "date")):
+                return True
+        counts = kind is not None and "size" in known.kinds[category] and kind.names.isdisjoint(known.titles(category))
+        named = known.names_property(self.heard.plain_words, category) or not self.structure.numbers.isdisjoint(texts)
+        return counts and not (self.joined or named) and self.structure.kinds_said(self.words) == {"size"}
+
+    def is_at_hour(self, category: int) -> bool:
+        """Return True for a word of order before a time of day, where no times are compared: "before nine"."""
+        hours = {each.first for each in self.heard.figures if each.clock}
+        place = self.pointer.place if self.pointer else 0
+        return not self.known.is_clocked(category) and not hours.isdisjoint((place + 1, place + 2))
 
     def _saying(self) -> str:
         """Return what a comparison is by its words: "between", "order", "later", "amount", "ahead"; "" for others."""

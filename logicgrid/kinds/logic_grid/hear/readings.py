@@ -10,7 +10,6 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     DEEP,
     by_than,
     clauses,
-    is_negation_alone,
     is_of_denied,
     is_ratio_denied,
     sign_before,
@@ -41,7 +40,17 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     to_each,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, is_or_both, is_paired, replace
+from logicgrid.kinds.logic_grid.hear.values import (
+    HeardToken,
+    Reading,
+    Taken,
+    idle_end,
+    is_negation_alone,
+    is_or_both,
+    is_paired,
+    replace,
+    take_idle_denial,
+)
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -108,7 +117,7 @@ class TokenReadings:
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
-            whole += _LONELY * (self._take_idledenial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
+            whole += _LONELY * (take_idle_denial(self.heard, taken) or is_negation_alone(self.heard, taken))
             whole += _COUNTS * any([each.label is not None and token.first in counting for each, token in taken])
             del taken[idle_end(taken) :]
             if whole <= self.worst:
@@ -118,20 +127,6 @@ class TokenReadings:
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
         return _listed_alone([*found.values()])
-
-    def _take_idledenial(self, taken: list[Taken]) -> bool:
-        """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
-        end = len(taken)
-        while end and taken[end - 1][0].symbol in (*_NEGATIONS, "PRON"):
-            end -= 1
-        denies = any([each.symbol != "PRON" for each, _ in taken[end:]])
-        if self.known.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
-            return False
-        phrases = self.heard.phrases
-        between = range(taken[end - 1][1].last, taken[-1][1].first)
-        alone = any(["AND" in phrases[place][1] or self.heard.texts[place] == "," for place in between])
-        del taken[end if alone else len(taken) :]
-        return alone
 
     def _parted(self, taken: Sequence[Taken], cost: float, asides: Sequence[Aside]) -> Iterator[Reading]:
         """Yield what a sentence says together with what it says in passing."""

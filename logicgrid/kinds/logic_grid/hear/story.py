@@ -1,4 +1,4 @@
-"""The parts of a sentence between signs, and words of the story around a statement.
+"""The parts of a sentence between signs, and who and what is named in them.
 
 A part may name a label, tell something else, or name somebody.  The language's common words and the puzzle's own say
 nothing; others may.
@@ -10,29 +10,18 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
-from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.words.lexicon import is_slip
 
 FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
-_LIGHT = (*FUNCTION, "numbers", "at", "or", "if", "clock", "as", "than", "units", "wholes", "pronouns", "ordinal_signs")
-"""The lists of words that a mere comment may have."""
-_MEANING = {"ALSO", "BOTH", "OTHER", "ONE", "EVERY", "EITHER", "OR", "EQUAL", "NEXT", "TRUTH", "LATTER"}
-_MEANING |= {"OTHERS", "ENDS"}
-"""The symbols of words that say something of those that were named before: "hasn't got both"."""
-_LONG = 6
-"""How long a common word may be that is one letter from a negation: Dutch "fietste" is no slip."""
+_AGENT = 4
+"""How many letters a word has at least that says by its ending who does something: "seller"."""
 _AKIN = 5
 """How many letters a word of comparisons has that may be like a label's."""
-_TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
-"""The symbols of words that may say something of the rest of a sentence."""
 _DENYING = {"NOT", "NEITHER", "NOR", "NOBODY"}
-_IDLE = ("NOT", "NIL", "AND", "NOBODY")
-"""The symbols that say nothing in a comment."""
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _QUOTES = {'"', "“", "”", "«", "»", "„"}
@@ -68,7 +57,7 @@ class StoryWords:
             place += 1
         if place >= len(self.texts):
             return False
-        own = place + 1 < len(self.texts) and self.texts[place + 1] in known.structure.own
+        own = self.heard.at(place + 1) in known.structure.own and place + 1 not in self.labels  # not "King's Cross"
         return (
             place in self.actors
             or place in self.agents
@@ -77,9 +66,26 @@ class StoryWords:
             or (place in self.labels and own)
         )
 
+    def is_person(self, place: int) -> bool:
+        """Return True for somebody, or for a noun of the story for people behind an article: "the seller of soap"."""
+        noun = place + (self.heard.at(place) in self.known.structure.articles)
+        if self.is_someone(place) or noun >= len(self.texts) or self.heard.masked[noun]:
+            return self.is_someone(place)
+        text, lists = self.texts[noun], self._lists(noun)
+        does = text.endswith(self.known.structure.agent_ends) and len(text) > _AGENT and "nouns" in lists
+        return does or "people" in lists
+
     def is_someone_before(self, place: int) -> bool:
-        """Return True if an actor is named before a place in its part of the sentence, or a pronoun means one."""
-        before = range(self.part(place)[0], place)
+        """Return True if an actor is named before a place in its part of the sentence, or a pronoun means one.
+
+        A part that begins with its verb goes on about the actor before: "Ann, a patient girl, was …".
+        """
+        first, lists = self.part(place)[0], self.known.lexicon.lists
+        goes_on = first > 0 and self.texts[first - 1] == "," and self.texts[first] in lists["copulas"] | lists["having"]
+        named = [span[0] for label, spans in self.heard.named.items() if not label[0] for span in spans]
+        if goes_on and min(named, default=place) < place:
+            return True
+        before = range(first, place)
         pronouns = self.known.structure.pronouns
         return any([self.is_someone(each) or self.texts[each] in pronouns for each in before])
 
@@ -94,92 +100,6 @@ class StoryWords:
         borders = self.borders
         before, behind = bisect_left(borders, place), bisect_right(borders, place)
         return borders[before - 1] + 1 if before else 0, borders[behind] if behind < len(borders) else len(self.texts)
-
-    def _is_lonely(self, place: int) -> bool:
-        """Return True if no label was read in the part of the sentence that has a word."""
-        return self.part(place) in self._empty and not self._is_comment(*self.part(place))
-
-    def _is_aside(self, place: int) -> bool:
-        """Return True for a word of a part of the sentence that names nothing and tells something else."""
-        return not self.known.joined and self.part(place) in self._empty and self._is_comment(*self.part(place))
-
-    def _is_comment(self, first: int, last: int) -> bool:
-        """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
-
-        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".  So may
-        any part between two signs, "he went on", unless it is another name of somebody: "the angler".
-        """
-        heard = self.heard
-        structure, known = self.known.structure, self.known
-        texts = self.texts[first:last]
-        phrases = [heard.phrases[each][1] for each in range(first, min(first + 2, last))]
-        begins = any(["WHO" in each for each in phrases]) or (bool(texts) and texts[0] in structure.narrators)
-        begins = begins or bool(heard.phrase_at(first, "comments"))
-        figured = any(
-            [first <= each.first < last and (each.evidence or is_unit(heard, each.last)) for each in heard.figures]
-        )
-        light = self._light(first, last)
-        marked = any(
-            [
-                first <= mark.first < last and mark.kind not in light and mark.first not in self.calm
-                for mark in heard.marks
-            ]
-        )
-        own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
-        begins = (begins or self._is_set_off(first, last)) and not self._undoes(first, last)
-        return begins and not (figured or marked or own or self.akin & {*range(first, last)})
-
-    def _light(self, first: int, last: int) -> tuple[str, ...]:
-        """Return the lists of words that say nothing in a comment: no units where they may be a value, "for a week"."""
-        known, structure = self.known, self.known.structure
-        spans = [mark.value for mark in self.heard.marked("units") if first <= mark.first < last]
-        lasting = [known.categories[each].numbers or () for each in known.steps if "lasting" in known.kinds[each]]
-        spanned = any([not {*numbers}.isdisjoint(spans) for numbers in lasting])
-        light = [each for each in (*_LIGHT, "hints") if not (spanned and each == "units")]
-        speaking = not (structure.narrators | structure.saying).isdisjoint(
-            self.texts[first:last]
-        )  # "as he told me later"
-        light += ["more", "less", "unsure", "times"] if speaking else []
-        return (*light, *(("negations",) if self._may_deny(first, last) else ()))
-
-    def _undoes(self, first: int, last: int) -> bool:
-        """Return True for a part that undoes the rest: "which is false", or "had it rained", which is a condition."""
-        known = self.known
-        lists, pronouns = known.lexicon.lists, known.structure.pronouns | known.structure.things
-        verbs = lists["having"] | lists["copulas"]
-        if self.texts[first] in verbs and not pronouns.isdisjoint(self.texts[first + 1 : first + 2]):
-            return True
-        ends = [self.heard.phrases[place][0] for place in range(first, last)]
-        return any(
-            [tuple(self.texts[first + at : end]) in known.structure.phrases["doubting"] for at, end in enumerate(ends)]
-        )
-
-    def _is_set_off(self, first: int, last: int) -> bool:
-        """Return True if signs surround a part of a sentence that is no name and no condition."""
-        structure, texts = self.known.structure, self.texts
-        definite = structure.articles - structure.indefinite  # "the abbot, a patient man, had to wait"
-        if structure.joined or first >= last or texts[first] in definite | structure.theirs:
-            return False
-        joint = first > 1 and first - 1 in self.borders and bool(self.heard.phrase_at(first - 1, "comments"))
-        begins = not first or texts[first - 1 - joint] in SIGNS  # ", though he grumbled about it"
-        signed = begins and (last >= len(texts) or texts[last] in SIGNS)
-        stated = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
-        return signed and not stated
-
-    def _may_deny(self, first: int, last: int) -> bool:
-        """Return True for a part of a sentence that tells something: what it denies is none of the puzzle's."""
-        lists, structure = self.known.lexicon.lists, self.known.structure
-        plain = structure.harmless.union(*[lists[each] for each in FUNCTION if each in lists])
-        phrases = self.heard.phrases
-        if any([not _MEANING.isdisjoint(phrases[each][1]) for each in range(first, last)]):
-            return False
-        stated = [self.texts[each].isalpha() and not phrases[each][1] for each in range(first, last)]
-        new = [self.texts[each] not in plain for each in range(first, last)]
-        return not self.known.nothing and any([one and other for one, other in zip(stated, new, strict=True)])
-
-    def without_comments(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
-        """Return tokens without what comments deny and join: "because she does not like dogs and cats"."""
-        return [each for each in tokens if each.symbol not in _IDLE or not self._is_aside(each.first)]
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
@@ -241,25 +161,6 @@ class StoryWords:
         patterned = bool(self.heard.phrases[place][1]) or text in known.structure.winning  # "the winner of the kite"
         return not kind and (patterned or text in known.comparing_kinds)
 
-    def is_of_story(self, place: int) -> bool:
-        """Return True for a verb or noun of the story: in a part of the sentence in which a label was read.
-
-        What somebody does to an actor is about two people, and a word with the ending of a superlative may be one.
-        """
-        text = self.texts[place]
-        graded = len(text) > 5 and text.endswith(self.known.structure.grades)
-        if not text.isalpha() or (graded and "verbs" not in self._lists(place)):
-            return False
-        if self._is_lonely(place) or not self._is_common(place):
-            return False
-        named = {title for each in self.valued for category in each.categories for title in self.titles[category]}
-        if any([self.known.is_alike(text, title) for title in named - {text}]) and place - 1 not in self.actors:
-            return True  # "Mr Pine teaches Ivan", of a teacher
-        if self.known.joined or place + 1 in self.actors:
-            entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
-            return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
-        return not (self.is_someone(place + 1) and self.is_someone_before(place))
-
     def _is_common(self, place: int) -> bool:
         """Return True for a common word of the language, but not "Ben's gardener", and for one of the puzzle's own."""
         text, known = self.texts[place], self.known
@@ -287,28 +188,6 @@ class StoryWords:
         behind = end + (self.heard.at(end) in articles)
         return "STOP" in symbols and not ("TRUTH" in symbols and behind in self.labels | self.numbers)
 
-    def denies(self, place: int) -> bool:
-        """Return True for a verb that denies or excludes, and for a negation with a slip in it: "nver".
-
-        The puzzle's own words are none, nor is a noun behind an article that merely looks like a slip: "the nut".
-        """
-        text, known, story = self.texts[place], self.known, self.known.structure.story
-        if story is None or text in known.own_words:
-            return False
-        if story.begins_idiom(text, self.texts[place + 1 : self.part(place)[1]]):
-            return True
-        lists = self._lists(place)
-        articles = known.structure.articles | known.structure.theirs
-        behind = place + 1 + (self.heard.at(place + 1) in articles)
-        measured = bool(self.orders) and self.heard.figure_at(behind) is not None  # "needed three minutes less"
-        if "parting" in lists and behind in self.labels and not measured and known.usual[text] < USUAL:
-            return True
-        if self._says_nothing(place, ""):
-            return False
-        usual = lists and known.usual[text] >= USUAL  # Dutch "fiets" is no slip of "niets"
-        noun = usual or (lists and (len(text) > _LONG or (place > 0 and self.texts[place - 1] in articles)))
-        return "against" in lists or (known.structure.is_slip_of_negation(text) and not noun and "others" not in lists)
-
     def is_word(self, place: int, kind: str) -> bool:
         """Return True for a word of the language or of the puzzle, whatever it says."""
         said = bool(kind) or not self.texts[place].isalpha() or self._says_nothing(place, kind)
@@ -335,50 +214,3 @@ class StoryWords:
         )
         inflected = place - 1 in self.actors and before not in self.known.label_words
         return owned or inflected or (behind in structure.belonging and self.is_someone(place + 2 + (then == "'")))
-
-    @cached_property
-    def vague(self) -> set[int]:
-        """The places of words after which nothing plain follows about what is named.
-
-        They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
-        """
-        structure, texts = self.known.structure, self.texts
-        numbers = {each.first for each in self.heard.figures}
-        numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
-        found = {at.start for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers}
-        pair = self.known.lexicon.settings.get("as", "").split()
-        for each in self.valued if pair else ():  # "as green as the pie"
-            if pair == [*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]]:
-                found.add(each.first - 1)
-        found |= {mark.first for mark in self.heard.marked("more", "less") if texts[mark.first - 1] in structure.still}
-        supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
-        conditional = 0 in supposed or self.heard.has_symbol("IF")
-        found |= supposed if len(supposed) > 1 and conditional else set()
-        return found | {place for place in range(len(texts)) if self._names_nobody(place) or self._turns(place)}
-
-    def _names_nobody(self, place: int) -> bool:
-        """Return True for somebody who is not named, "by a man", unless he is described, or was named before him."""
-        structure, texts = self.known.structure, self.texts
-        if texts[place] not in structure.gendered or not place or texts[place - 1] not in structure.indefinite:
-            return False
-        behind = self.heard.has_symbol("WHO", slice(place + 1, place + 2))
-        described = behind or not structure.describing.isdisjoint(texts[place + 1 : place + 2])
-        named = place > 1 and texts[place - 2] == "," and place - 2 in {each.last for each in self.valued}
-        return not (described or named)
-
-    def _turns(self, place: int) -> bool:
-        """Return True for a "like" after a sign before somebody, and for a "by" without a passive.
-
-        That is a participle, but none behind "has" alone: French "a mangé par la tarte".
-        """
-        structure, texts, words, lists = self.known.structure, self.texts, self.heard.words, self.known.lexicon.lists
-        if texts[place] in structure.likewise:
-            return place > 0 and texts[place - 1] == "," and self.is_someone(place + 1)
-        first = self._between_signs(place)[0]
-        if texts[place] not in structure.by_whom or place == first:
-            return False
-        behind = place + 1 + (not structure.articles.isdisjoint(texts[place + 1 : place + 2]))
-        before = self.heard.text[words[place - 1].start : words[place - 1].end].lower()
-        been, had = [not lists[each].isdisjoint(texts[first:place]) for each in ("copulas", "having")]
-        counted = self.heard.figure_at(place + 1) is not None and place + 1 in self.numbers  # "by three points"
-        return not (been or counted) and (had or not before.endswith(structure.passive_ends)) and behind in self.labels

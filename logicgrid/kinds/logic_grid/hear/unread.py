@@ -12,13 +12,13 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     period_places,
     rough_places,
 )
+from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.genders import names_another
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
-from logicgrid.kinds.logic_grid.hear.story import StoryWords
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.words.lexicon import Mark
@@ -38,7 +38,7 @@ _WHOLE = (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 
 
-class Coverage(StoryWords):
+class Coverage(Comments):
     """The words of one text that no token reads, and what that costs."""
 
     def __init__(self, heard: HeardText, tokens: Sequence[HeardToken]) -> None:
@@ -68,6 +68,9 @@ class Coverage(StoryWords):
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
         self.periods = period_places(heard, labels) | rough_places(heard, labels)
         equals = equals_in(heard)
+        self.counting = self._counting()
+        """The places of "times" behind a number that says how often something was: "fell three times"."""
+        self.calm |= self.counting
         self.open = [mark for mark in heard.marks if mark.first not in equals and self._is_unsaid(mark)]
 
     def _read(self, tokens: Sequence[HeardToken]) -> set[int]:
@@ -110,6 +113,7 @@ class Coverage(StoryWords):
             or not self.read.isdisjoint(range(mark.first, mark.last))
             or self.heard.in_noun(mark.first)
             or self._is_soft(mark)
+            or mark.first in self.counting
             or any([first <= mark.first and mark.last <= last for first, last in self.names])
         )
 
@@ -178,11 +182,14 @@ class Coverage(StoryWords):
         return cost
 
     def _compares_things(self) -> bool:
-        """Return True if a bare noun that is nobody's follows "than": "with more vigour than skill"."""
+        """Return True if a bare noun that is nobody's follows "than", "more vigour than skill", or a mere "that"."""
         if self.known.joined:
             return False
+        pointing = self.known.structure.pointing - self.known.structure.articles
         for than in [mark.last for mark in self.heard.marked("than")]:
             place = than
+            if self.heard.at(place) in pointing and not self.heard.at(place + 1).isalnum():
+                return True
             while place < len(self.texts) and self.texts[place] in ("d", "'", "’"):
                 place += 1
             bare = place < len(self.texts) and self.texts[place].isalpha() and not self.heard.masked[place]
@@ -198,29 +205,6 @@ class Coverage(StoryWords):
         own = not known.own_words.isdisjoint((text, known.stem(text))) or known.usual[text] >= USUAL
         stated = place in self.read or own or self.heard.in_noun(place) or place in self.agents or place in self.akin
         return not (stated or self.heard.phrases[place][1] or self._says_nothing(place, ""))
-
-    def _is_asked(self) -> bool:
-        """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
-        questions = [place for place, text in enumerate(self.texts) if text == "?"]
-        asked = self.heard.has_symbol("ASK")
-        if not questions or asked or self.known.joined:
-            return bool(questions) and not asked  # 是甲还是乙？
-        if len(questions) == 1 and self.heard.at(questions[0] + 1) in self.known.structure.affirming:
-            return False
-        first = self.part(questions[0])[0]
-        asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
-        open_ = self.heard.has_symbol("OR", slice(first, questions[0]))
-        answered = not self.labels.isdisjoint(range(questions[0], len(self.texts)))
-        return len(questions) > 1 or open_ or not (asking and answered)
-
-    def _has_idle_than(self) -> bool:
-        """Return True if more words such as "than" are in a text than comparisons that are read."""
-        calm = self.known.lexicon.lists["no_comparison"]
-        if self.known.joined or len(self.known.lexicon.lists["than"]) > 1:
-            return False  # French "que" is more than that
-        thans = [mark.first for mark in self.heard.marked("than") if mark.first not in self.read]
-        idle = [place for place in thans if self.texts[place - 1] not in calm]
-        return len(idle) > self.comparisons
 
     def _compares_equals(self) -> bool:
         """Return True for "as old as" that is no ratio and no bound."""
@@ -261,7 +245,7 @@ class Coverage(StoryWords):
         if not structure.joined:
             return any(
                 [
-                    is_met(self, place) or (text in structure.agents and self.is_someone(place + 1))
+                    is_met(self, place) or (text in structure.agents and self.is_person(place + 1))
                     for place, text in enumerate(self.texts)
                     if self.is_someone_before(place)
                 ]
@@ -354,6 +338,8 @@ class Coverage(StoryWords):
     def _belongs(self, first: int, last: int) -> bool:
         """Return True for words that only belong to what is read: "all" beside "every", an assistant of such."""
         phrase, structure = tuple(self.texts[first:last]), self.known.structure
+        if phrase[0] in structure.wonts:
+            return self._is_wont(last)
         if phrase[0] in structure.belonging and phrase[-1] in self.known.comparing_words:
             return True
         two = self.symbols <= {"LABEL", "COMMA", ""} and len(self.valued) == 2

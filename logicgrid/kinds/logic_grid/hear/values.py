@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Condition, Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 __all__ = [
     "SIGNS",
@@ -17,6 +22,7 @@ __all__ = [
     "Taken",
     "conjoined",
     "idle_end",
+    "is_negation_alone",
     "is_or_both",
     "is_paired",
     "numbers_of",
@@ -24,6 +30,7 @@ __all__ = [
     "places_of",
     "replace",
     "silent",
+    "take_idle_denial",
 ]
 
 
@@ -162,3 +169,47 @@ def is_or_both(taken: Sequence[Taken]) -> bool:
     """Return True if a choice ends in words that say that both may be so: "either Ann or Ben, or both"."""
     symbols = [each.symbol for each, _ in taken if each.symbol != "COMMA"]
     return symbols[-2:] == ["OR", "ALSO"] and "OR" in symbols[:-2]
+
+
+def is_negation_alone(heard: HeardText, taken: Sequence[Taken]) -> bool:
+    """Return True if a part of a sentence has a negation, but not what is denied: "plays no flute, …".
+
+    A "no" denies what follows it, and nothing before it: "and the people of Rye got no bread".
+    """
+    symbols, none = [each.symbol for each, _ in taken], heard.structure.phrases["none"]
+    for place, (each, token) in enumerate(taken):
+        if each.symbol in ("NOT", "NIL") and (heard.texts[token.first],) in none and "LABEL" in symbols[:place]:
+            rest = takewhile(lambda symbol: symbol not in ("COMMA", "AND", "DOT"), symbols[place + 1 :])
+            if not heard.joined and {*rest} <= {"PRON"}:
+                return True
+    if "COMMA" not in symbols:
+        return False
+    first = True
+    part: list[str] = []
+    for symbol in (*symbols, "COMMA"):
+        if symbol != "COMMA":
+            part.append(symbol)
+            continue
+        labels = part.count("LABEL")
+        for place, said in enumerate(part):
+            if said == "NOT" and "LABEL" not in part[place:] and labels < 2:
+                return True
+            if said == "NIL" and (not labels or (first and labels < 2 and "BOTHNOT" not in part)):
+                return True
+        first, part = False, []
+    return False
+
+
+def take_idle_denial(heard: HeardText, taken: list[Taken]) -> bool:
+    """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
+    end = len(taken)
+    while end and taken[end - 1][0].symbol in ("NOT", "NIL", "PRON"):
+        end -= 1
+    denies = any([each.symbol != "PRON" for each, _ in taken[end:]])
+    if heard.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
+        return False
+    phrases = heard.phrases
+    between = range(taken[end - 1][1].last, taken[-1][1].first)
+    alone = any(["AND" in phrases[place][1] or heard.texts[place] == "," for place in between])
+    del taken[end if alone else len(taken) :]
+    return alone
