@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import assert_never
+from typing import Any, assert_never
 
 from logicgrid.csp import expr
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Subject
@@ -34,9 +34,9 @@ Node = expr.Term | expr.Condition
 
 def canonical(puzzle: Puzzle) -> str:
     """Return the hash of a puzzle."""
-    question = puzzle.question
+    question: Any = puzzle.question
     if not isinstance(question, ArrayQuestion):
-        return puzzle.its_kind.maker().canonical(question)
+        return puzzle.its_kind.maker().canonical(question.board)
     for each in puzzle.questions:  # the questions are part of the puzzle
         question = question.adding(_named(each.asked))
     return of_problem(question.problem)

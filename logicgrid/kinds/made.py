@@ -182,7 +182,7 @@ class BoardMaker(Record):
     asked: Callable[[Any], Any]
     attempt: Callable[..., Attempt]
     canonical: Callable[[Any], str]
-    """Returns the hash of a question, shared by all puzzles that differ only in names, places or symmetries."""
+    """Returns the hash of a question's board, shared by all that differ only in names, places or symmetries."""
     attempts: Callable[[Any], int] = lambda asked: MOST_ATTEMPTS
     derive: Callable[[Question, int], Derivation] = lambda question, most: question.derive(DERIVED)
     """Returns the derivation of a question, which is useful up to the level `most`."""

@@ -316,15 +316,6 @@ def _derived(question: Any, most: int) -> Derivation:
     return derive(question.board, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
 
 
-MAKER = BoardMaker(
-    asked,
-    attempt,
-    lambda question: canonical(question.board),
-    _attempts,
-    _derived,
-)
-
-
 # --- the hash of images -----------------------------------------------------------------------------------------------
 
 _VERSION = "nonogram 1"
@@ -377,3 +368,6 @@ def _renamed(rows: Lines, columns: Lines, given: Given) -> tuple[object, ...]:
 def _mask(mask: int, names: dict[int, int]) -> list[int]:
     """Return the candidates of a given cell by their new numbers, without colours that occur nowhere."""
     return sorted([number for colour, number in names.items() if mask >> colour & 1])
+
+
+MAKER = BoardMaker(asked, attempt, canonical, _attempts, _derived)

@@ -357,6 +357,6 @@ _EMPTY = 6
 MAKER = BoardMaker(
     asked,
     attempt,
-    lambda question: canonical(question.board),
+    canonical,
     lambda asked: _EMPTY if asked.empty else MOST_ATTEMPTS,
 )

@@ -33,7 +33,6 @@ from logicgrid.kinds.made import (
 from logicgrid.kinds.sudoku.board import OPEN_SUM, Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
-from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.board import About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
@@ -432,14 +431,10 @@ def canonical(board: SudokuProblem) -> str:
     return sha256(repr(("kakuro 1", min(forms))).encode()).hexdigest()
 
 
-def _canonical(question: SudokuQuestion) -> str:
-    return canonical(question.board)
-
-
 MAKER = BoardMaker(
     asked,
     attempt,
-    _canonical,
+    canonical,
     lambda asked: _ATTEMPTS,
     lambda question, most: question.derive(_DERIVED),
 )
