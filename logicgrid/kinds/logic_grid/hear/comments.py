@@ -68,6 +68,8 @@ class Comments(StoryWords):
             return False
         ends = last >= len(texts) or texts[last] in (*SIGNS, ".", ";", "!")
         spoken = not structure.objects.isdisjoint(texts[first + 1 : last])
+        another = texts[first] in structure.articles - structure.pointing and first - 2 not in self.labels
+        spoken = spoken or another  # "with a broken mast and a mutinous crew"
         return ends and spoken and all([self._is_calm(place) for place in range(first, last)])
 
     def _is_calm(self, place: int) -> bool:
@@ -93,6 +95,8 @@ class Comments(StoryWords):
         heard = self.heard
         structure, known = self.known.structure, self.known
         texts = self.texts[first:last]
+        if self._is_left_open(first, last):
+            return True
         phrases = [heard.phrases[each][1] for each in range(first, min(first + 2, last))]
         begins = any(["WHO" in each for each in phrases]) or (bool(texts) and texts[0] in structure.narrators)
         begins = begins or bool(heard.phrase_at(first, "comments"))
@@ -113,6 +117,16 @@ class Comments(StoryWords):
         begins = (begins or self._is_set_off(first, last)) and not self._undoes(first, last)
         return begins and not (
             figured or marked or own or any(map(self._is_near_label, self.akin & {*range(first, last)}))
+        )
+
+    def _is_left_open(self, first: int, last: int) -> bool:
+        """Return True for a part that says of a choice that nothing tells which: "and I won't say which"."""
+        said = self.texts[last - 1 : last]
+        return (
+            first > 0
+            and not self.known.joined
+            and self.heard.has_symbol("OR")
+            and {*said} <= self.known.structure.asking
         )
 
     def _is_particle(self, place: int, kind: str, first: int) -> bool:
@@ -330,3 +344,22 @@ class Comments(StoryWords):
         thans = [mark.first for mark in self.heard.marked("than") if mark.first not in self.read]
         idle = [place for place in thans if self.texts[place - 1] not in calm]
         return len(idle) > self.comparisons
+
+    def _is_floating(self, first: int, last: int) -> bool:
+        """Return True for an "all" of what is named before its verb, "the pies were all sold", and "every 75 years"."""
+        owners = [each for each in self.valued if each.last == first - 1 and not each.categories & self.known.people]
+        verb = self.heard.at(first - 1) in self.known.lexicon.lists["copulas"] and self.heard.at(last).isalpha()
+        number = last in self.labels and self.heard.figure_at(last) is not None
+        return number or (verb and len(owners) == 1 and self.heard.at(last) not in self.known.structure.articles)
+
+    def _is_said_in_passing(self, place: int, kind: str) -> bool:
+        """Return True for a word of a comment, whatever it says, and for an unknown one before a noun."""
+        return self._is_aside(place) and (self.is_word(place, kind) or self._is_small(place))
+
+    def _is_small(self, place: int) -> bool:
+        """Return True for a word in small letters before a noun of the story: "of few words", not "was few words"."""
+        structure, word = self.known.structure, self.heard.words[place]
+        said = self.heard.at(place - 1) in self.known.lexicon.lists["copulas"]
+        noun = place + 1 < self.part(place)[1] and "nouns" in self._lists(place + 1) and not self.is_person(place + 1)
+        plain = self.texts[place].isalpha() and not self.texts[place].endswith(structure.agent_ends)
+        return plain and noun and not said and self.heard.text[word.start].islower()

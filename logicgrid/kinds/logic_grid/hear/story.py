@@ -142,6 +142,11 @@ class StoryWords:
         plain = all([each.distinct for each in self.known.categories]) and not quoted
         return named and plain and not structure.narrators.isdisjoint(self.texts)
 
+    def _is_lying(self, place: int) -> bool:
+        """Return True for what lies between others, where everybody tells the truth."""
+        lying = self.texts[place] in self.known.structure.lying
+        return lying and "BETWEEN" in self.symbols and not self.known.lied
+
     def _says_nothing(self, place: int, kind: str) -> bool:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
         known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
@@ -149,7 +154,7 @@ class StoryWords:
         function &= kind not in ("more", "less") or known.joined or text not in known.structure.degrees  # "he had more"
         denied = text in known.structure.polar and not _DENYING.isdisjoint(self.symbols)  # "neither … ever saw"
         said = text in known.structure.saying and self._speaks()
-        if text in known.structure.harmless or function or denied or said:
+        if text in known.structure.harmless or function or denied or said or self._is_lying(place):
             return True
         nth = {*self.texts[max(place - 2, 0) : place - 1]} & lists["ordinal_signs"] and place - 1 in self.read
         if nth and text in known.structure.ordered:

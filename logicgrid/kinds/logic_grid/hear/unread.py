@@ -317,7 +317,7 @@ class Coverage(Comments):
 
     def _is_other_word(self, mark: Mark) -> bool:
         """Return True for a unit without a number, where one character may be many words, and for a distance read."""
-        if mark.kind == "apart":
+        if mark.kind == "apart" or self._is_lying(mark.first):
             return "BETWEEN" in self.symbols
         if mark.kind == "if" and self.heard.phrases[mark.first][1] == ["WHO"]:
             return True  # "on Friday, when"
@@ -340,6 +340,8 @@ class Coverage(Comments):
         phrase, structure = tuple(self.texts[first:last]), self.known.structure
         if phrase[0] in structure.wonts:
             return self._is_wont(last)
+        if phrase[0] in structure.floating:
+            return self._is_floating(first, last)
         if phrase[0] in structure.belonging and phrase[-1] in self.known.comparing_words:
             return True
         two = self.symbols <= {"LABEL", "COMMA", ""} and len(self.valued) == 2
@@ -352,7 +354,7 @@ class Coverage(Comments):
         other = names_another(self.heard, place, self.part(place)[0])
         if other or (place in self.periods and text not in known.own_words):
             return True
-        if place in self.calm or (self._is_aside(place) and self.is_word(place, kind)):
+        if place in self.calm or self._is_said_in_passing(place, kind):
             return False
         said = self._is_surely_open(place, kind)
         if said is not None:
