@@ -7,6 +7,7 @@ is the first one in the text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Protocol
 
@@ -192,15 +193,8 @@ def _either(arguments: Arguments) -> Typed:
     return Cond(arguments.call, compared("==", _tally(chosen), expr.Const(1)))
 
 
-def _neither(arguments: Arguments) -> Typed:
-    return _different(arguments, _each(arguments))
-
-
-def _all_different(arguments: Arguments) -> Typed:
-    return _different(arguments, arguments.items())
-
-
-def _different(arguments: Arguments, items: list[Typed]) -> Typed:
+def _different(items_of: Callable[[Arguments], list[Typed]], arguments: Arguments) -> Typed:
+    items = items_of(arguments)
     arguments.reader.weigh(arguments.call, len(items) ** 2 // 2)
     return Cond(arguments.call, arguments.comparer.different(arguments.names.settle(items)))
 
@@ -212,15 +206,7 @@ def _abs(arguments: Arguments) -> Typed:
     return typed.absolute(arguments.call, arguments.number(0))
 
 
-def _min(arguments: Arguments) -> Typed:
-    return _extreme(arguments, expr.Minimum)
-
-
-def _max(arguments: Arguments) -> Typed:
-    return _extreme(arguments, expr.Maximum)
-
-
-def _extreme(arguments: Arguments, node: type[expr.Minimum] | type[expr.Maximum]) -> Typed:
+def _extreme(node: type[expr.Minimum] | type[expr.Maximum], arguments: Arguments) -> Typed:
     pairs = [(passed, number) for passed, number in arguments.filtered_numbers() if passed != expr.FALSE]
     if not pairs:
         raise ClueError(arguments.call, "wrong-arguments", say("language.nothing", text=arguments.call.function.text))
@@ -264,12 +250,9 @@ def _count(arguments: Arguments) -> Typed:
     return Num(arguments.call, tally, 0, len(conditions), 1)
 
 
-def _quantity(operator: expr.Operator) -> Callable[[Arguments], Typed]:
-    def apply(arguments: Arguments) -> Typed:
-        asked = arguments.number(0)
-        return Cond(arguments.call, compared(operator, _tally(_to_count(arguments, 1)), asked.node))
-
-    return apply
+def _quantity(operator: expr.Operator, arguments: Arguments) -> Typed:
+    asked = arguments.number(0)
+    return Cond(arguments.call, compared(operator, _tally(_to_count(arguments, 1)), asked.node))
 
 
 # ---------------------------------------------------------------------- logic
@@ -392,19 +375,19 @@ FUNCTIONS: dict[str, Function] = {
     "val": Function("val(property, actor)", 2, 2, _val),
     "rank": Function("rank(property, actor)", 2, 2, _rank),
     "either": Function("either(a, x, y)", 3, None, _either),
-    "neither": Function("neither(a, b, x)", 3, 3, _neither),
+    "neither": Function("neither(a, b, x)", 3, 3, partial(_different, _each)),
     "abs": Function("abs(number)", 1, 1, _abs),
-    "min": Function("min(a, b, …)", 1, None, _min),
-    "max": Function("max(a, b, …)", 1, None, _max),
+    "min": Function("min(a, b, …)", 1, None, partial(_extreme, expr.Minimum)),
+    "max": Function("max(a, b, …)", 1, None, partial(_extreme, expr.Maximum)),
     "sum": Function("sum(number for a in actors)", 1, None, _sum),
     "implies": Function("implies(condition, condition)", 2, 2, _implies),
     "iff": Function("iff(condition, condition)", 2, 2, _iff),
     "xor": Function("xor(condition, condition)", 2, 2, _xor),
     "count": Function("count(condition, condition, …)", 1, None, _count),
-    "exactly": Function("exactly(number, condition, condition, …)", 2, None, _quantity("==")),
-    "at_least": Function("at_least(number, condition, condition, …)", 2, None, _quantity(">=")),
-    "at_most": Function("at_most(number, condition, condition, …)", 2, None, _quantity("<=")),
-    "all_different": Function("all_different(a, b, c)", 1, None, _all_different),
+    "exactly": Function("exactly(number, condition, condition, …)", 2, None, partial(_quantity, "==")),
+    "at_least": Function("at_least(number, condition, condition, …)", 2, None, partial(_quantity, ">=")),
+    "at_most": Function("at_most(number, condition, condition, …)", 2, None, partial(_quantity, "<=")),
+    "all_different": Function("all_different(a, b, c)", 1, None, partial(_different, Arguments.items)),
     "next_to": Function("next_to(property, a, b)", 3, 3, _next_to),
     "before": Function("before(property, a, b)", 3, 3, _before),
     "just_before": Function("just_before(property, a, b)", 3, 3, _just_before),
