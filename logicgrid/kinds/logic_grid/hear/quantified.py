@@ -392,17 +392,29 @@ def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels
 
 def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
     """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
-    structure = said.known.structure
+    structure, words = said.known.structure, said.heard.texts
     if structure.joined or len({category for category, _ in denied}) < 2:
         return False
     subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
     first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-    if any(["PRON" in said.heard.phrases[place][1] for place in range(first, last)]):
-        return False  # "isn't the owner of the cat, and he isn't …"
     other = subject is not None and bool(subject[0])
     described = other and _are_described(said, denied, range(first + 1, last))
+    spoken = {words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]}
+    if spoken:  # "isn't the owner of the cat, and he isn't …"
+        plain = said.known.lexicon.lists["copulas"] | structure.articles
+        begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+        read = {place for _, token in taken for place in range(token.first, token.last)}
+        stated = plain.issuperset([words[place] for place in range(begin, first) if place not in read])
+        return other and stated and _is_of_denied(said, spoken, denied[0])  # not "isn't called Ann, and she …"
     ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
     return any([_is_somebody(said, name, token, ends, (other, described)) for name, token in named if name in denied])
+
+
+def _is_of_denied(said: TokenReadings, pronouns: AbstractSet[str], name: Label) -> bool:
+    """Return True if "he" or "she" may be an actor who was denied: "the baker isn't Ann, and she has no dog"."""
+    word, structure = said.known.labels.words.get(name, ("",))[0], said.known.structure
+    her = not structure.she.isdisjoint(pronouns) and word not in structure.manly
+    return not name[0] and (her or (not structure.he.isdisjoint(pronouns) and word not in structure.womanly))
 
 
 def _are_described(said: TokenReadings, denied: Sequence[Label], between: range) -> bool:
