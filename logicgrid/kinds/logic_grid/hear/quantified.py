@@ -401,7 +401,7 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     described = other and _are_described(said, denied, range(first + 1, last))
     spoken = {words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]}
     if spoken:  # "isn't the owner of the cat, and he isn't …"
-        plain = said.known.lexicon.lists["copulas"] | structure.articles
+        plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
         begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
         read = {place for _, token in taken for place in range(token.first, token.last)}
         stated = plain.issuperset([words[place] for place in range(begin, first) if place not in read])

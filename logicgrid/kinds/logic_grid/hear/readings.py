@@ -28,6 +28,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     contrary,
     counted,
     denial,
+    is_of_another_person,
     is_owned,
     likewise,
     likewise_from,
@@ -340,6 +341,8 @@ class TokenReadings:
         noun = "NORIS" in match.slots or ("NOR" in match.slots and match.pattern.other != "before")
         if "AND" in match.slots and set(says) == _BOTH and self._is_in_company(match, taken):
             cost = _SEVERAL
+        if "AND" not in match.slots and set(says) == _BOTH and is_of_another_person(self, match, taken):
+            cost += _SEVERAL
         noun = noun and "NEITHER" not in match.slots and not self._are_traits(taken, labels)
         if noun and _are_unlike(says, labels, denied):
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)

@@ -9,6 +9,7 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
+from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.quantified import apart
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
@@ -396,3 +397,15 @@ def is_whole_name(said: TokenReadings, one: Taken, other: Taken) -> bool:
     named = not between and heard.text[heard.words[behind.first].start].isupper()
     unlike = owner.label is not None and what.label is not None and owner.label[0] == 0 != what.label[0]
     return unlike and (owned or named)
+
+
+def is_of_another_person(said: TokenReadings, match: Match, taken: Sequence[Taken]) -> bool:
+    """Return True if something may be of a second person, where no spaces part words: 小明喜欢面包师的狗."""
+    people = [taken[match.slots[slot][0]] for slot in ("x", "a", "b")]
+    tokens = [token for each, token in people if each.label is not None and each.label[0] in said.known.people]
+    if not (said.known.joined and said.known.structure.being) or len(tokens) != 2:
+        return False
+    one, other = sorted(tokens, key=lambda token: token.first)
+    between, behind = said.heard.texts[one.last : other.first], said.heard.at(other.last)
+    apposed = not between or between[-1] in said.known.structure.owning
+    return not (apposed or not behind.isalnum() or any([not each.isalnum() for each in between]))
