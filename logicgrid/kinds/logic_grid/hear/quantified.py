@@ -401,13 +401,18 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     described = other and _are_described(said, denied, range(first + 1, last))
     spoken = {words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]}
     if spoken:  # "isn't the owner of the cat, and he isn't …"
-        plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
-        begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
-        read = {place for _, token in taken for place in range(token.first, token.last)}
-        stated = plain.issuperset([words[place] for place in range(begin, first) if place not in read])
-        return other and stated and _is_of_denied(said, spoken, denied[0])  # not "isn't called Ann, and she …"
+        return other and _is_plainly_denied(said, taken, first) and _is_of_denied(said, spoken, denied[0])
     ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
     return any([_is_somebody(said, name, token, ends, (other, described)) for name, token in named if name in denied])
+
+
+def _is_plainly_denied(said: TokenReadings, taken: Sequence[Taken], first: int) -> bool:
+    """Return True if somebody is merely not somebody else, or not hers: not "isn't called Ann, and she …"."""
+    structure = said.known.structure
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    return plain.issuperset([said.heard.at(place) for place in range(begin, first) if place not in read])
 
 
 def _is_of_denied(said: TokenReadings, pronouns: AbstractSet[str], name: Label) -> bool:
