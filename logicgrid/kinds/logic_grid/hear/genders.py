@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -179,3 +180,19 @@ def goes_on_about(heard: HeardText, place: int) -> bool:
     end = heard.phrases[place][0]
     relative = heard.has_symbol("WHO", slice(end, end + 1))
     return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)
+
+
+def is_plainly_denied(said: TokenReadings, taken: Sequence[Taken], first: int) -> bool:
+    """Return True if somebody is merely not somebody else, or not hers: not "isn't called Ann, and she …"."""
+    structure = said.known.structure
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    return plain.issuperset([said.heard.at(place) for place in range(begin, first) if place not in read])
+
+
+def is_of_denied(said: TokenReadings, pronouns: AbstractSet[str], name: Label) -> bool:
+    """Return True if "he" or "she" may be an actor who was denied: "the baker isn't Ann, and she has no dog"."""
+    word, structure = said.known.labels.words.get(name, ("",))[0], said.known.structure
+    her = not structure.she.isdisjoint(pronouns) and word not in structure.manly
+    return not name[0] and (her or (not structure.he.isdisjoint(pronouns) and word not in structure.womanly))

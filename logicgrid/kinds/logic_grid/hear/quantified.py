@@ -15,9 +15,19 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, SIGNS, trimmed
+from logicgrid.kinds.logic_grid.hear.genders import is_of_denied, is_plainly_denied
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, conjoined, replace
+from logicgrid.kinds.logic_grid.hear.values import (
+    TRUTHS,
+    Alternative,
+    HeardToken,
+    Reading,
+    Taken,
+    conjoined,
+    replace,
+    sentences_in,
+)
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -52,13 +62,14 @@ def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
     listed = symbols[:2] == ["OF", "LABEL"] and {"ONE", "OTHER"}.isdisjoint(symbols)
     nobody = symbols[:2] in (["NOBODY", "MORE"], ["NOBODY", "LESS"]) and len(symbols) > 3
     counted = bool(symbols) and symbols[0] in COUNTS and "LABEL" not in symbols[1:2] and len(symbols) > 2
-    truths = "TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols)
+    truths = not TRUTHS.isdisjoint(symbols) and not {*COUNTS}.isdisjoint(symbols)
     return symbols[:1] == ["EVERY"] or symbols[:2] == ["ONLY", "LABEL"] or listed or nobody or counted or truths
 
 
 def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence with one quantity says."""
-    places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
+    truths = not TRUTHS.isdisjoint([each.symbol for each, _ in taken])
+    places = _places(taken, truths)
     if taken[0][0].symbol == "ONLY":
         yield from _of_only(said, taken[1], taken[2:], cost)
         return
@@ -74,7 +85,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     (place,) = places
     how = taken[place][0]
     before, after = list(taken[:place]), list(taken[place + 1 :])
-    if any([each.symbol == "TRUTH" for each, _ in taken]):
+    if truths:
         yield from _of_sentences(said, how, before, after, cost)
         return
     if _content(before) and after and after[0][0].symbol in _BORDERS:
@@ -87,6 +98,13 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         yield from of_named(said, how, who, [*rest, *after], cost)
     elif not who:
         yield from _of_all(said, how, before, after, cost)
+
+
+def _places(taken: Sequence[Taken], truths: bool) -> list[int]:
+    """Return the places of quantities; one where they are the same of sentences: "exactly one of these two claims"."""
+    counts = {each.numbers for each, _ in taken if each.symbol == "EXACTLY"}
+    places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
+    return places[: 1 if truths and len(counts) == 1 else None]
 
 
 def _content(taken: Sequence[Taken]) -> list[Taken]:
@@ -284,22 +302,17 @@ def _open(said: TokenReadings, subject: Taken, name: str, part: Sequence[Taken])
 def _of_sentences(
     said: TokenReadings, how: Alternative, before: Sequence[Taken], after: Sequence[Taken], cost: float
 ) -> Iterator[Reading]:
-    """Yield how many of several sentences are true: "exactly one of these is true: …; …; …"."""
-    parts: list[list[Taken]] = [[]]
-    for each in (*before, (Alternative("DOT"), HeardToken(0, 0, ())), *after):
-        if each[0].symbol in _BORDERS or (parts[-1] and _is_parted(said, parts[-1][-1], each)):
-            parts.append([])
-        if each[0].symbol not in (*_BORDERS, "TRUTH", "PRON") and (parts[-1] or each[0].symbol not in _LISTED):
-            parts[-1].append(each)
-    sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
+    """Yield how many of several sentences are true, or false: "exactly one of these is true: …; …; …"."""
+    sentences = sentences_in(said.heard, [*before, (Alternative("DOT"), HeardToken(0, 0, ())), *after])
+    truth = next((each.symbol for each, _ in (*after, *before) if each.symbol in TRUTHS), "")
+    first = [each.symbol for each, _ in after[:3]]
+    another = first[1:] == ["AND", "LABEL"] and first[0] in TRUTHS  # "two of these are false, and Ann cooks: …"
+    if (truth == "FALSE" and how.symbol != "EXACTLY") or another or said.heard.has_symbol("UNTRUE"):
+        return
+    if truth == "FALSE":
+        how = replace(how, numbers=frozenset([len(sentences) - each for each in how.numbers]))
     if _FEWEST <= len(sentences) <= _MOST and how.symbol in COUNTS:
         yield from _counted(how, [_facts(said, part[0], part[1:]) for part in sentences], cost, sum)
-
-
-def _is_parted(said: TokenReadings, one: Taken, other: Taken) -> bool:
-    """Return True if a sign is between two tokens, in a language where signs are no tokens."""
-    between = said.heard.words[one[1].last : max(other[1].first, one[1].last)]
-    return not said.known.joined and any([word.text in SIGNS for word in between])
 
 
 def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -401,25 +414,9 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     described = other and _are_described(said, denied, range(first + 1, last))
     spoken = {words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]}
     if spoken:  # "isn't the owner of the cat, and he isn't …"
-        return other and _is_plainly_denied(said, taken, first) and _is_of_denied(said, spoken, denied[0])
+        return other and is_plainly_denied(said, taken, first) and is_of_denied(said, spoken, denied[0])
     ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
     return any([_is_somebody(said, name, token, ends, (other, described)) for name, token in named if name in denied])
-
-
-def _is_plainly_denied(said: TokenReadings, taken: Sequence[Taken], first: int) -> bool:
-    """Return True if somebody is merely not somebody else, or not hers: not "isn't called Ann, and she …"."""
-    structure = said.known.structure
-    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
-    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
-    read = {place for _, token in taken for place in range(token.first, token.last)}
-    return plain.issuperset([said.heard.at(place) for place in range(begin, first) if place not in read])
-
-
-def _is_of_denied(said: TokenReadings, pronouns: AbstractSet[str], name: Label) -> bool:
-    """Return True if "he" or "she" may be an actor who was denied: "the baker isn't Ann, and she has no dog"."""
-    word, structure = said.known.labels.words.get(name, ("",))[0], said.known.structure
-    her = not structure.she.isdisjoint(pronouns) and word not in structure.manly
-    return not name[0] and (her or (not structure.he.isdisjoint(pronouns) and word not in structure.womanly))
 
 
 def _are_described(said: TokenReadings, denied: Sequence[Label], between: range) -> bool:

@@ -296,7 +296,7 @@ class _Tokens(PhraseTokens):
                 return place > 1 or not self.others or self.joined or (place > 0 and place - 1 in self.pointers)
             case "AND" if self.texts[place] in self.structure.merely and not self._opens(place):
                 return self._is_merely(place)
-            case "TRUTH" if not self.joined:
+            case "TRUTH" | "FALSE" if not self.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
             case "TOTAL" if self.joined:
                 return not self.heard.has_symbol("AND")  # 一共有六个

@@ -34,7 +34,7 @@ _COSTS = {
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
-_WHOLE = (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")
+_WHOLE = (*QUANTITIES, "TRUTH", "FALSE", "RATIO", "ONLY", "UNTRUE", "CONTRARY")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 
 
@@ -164,7 +164,7 @@ class Coverage(Comments):
         """Return what it costs that words of meaning are in the text, but in no token."""
         colons = [place for place, text in enumerate(self.texts) if text in (":", "：")]
         colon = bool(colons) and not self.heard.has_symbol("EITHER", slice(colons[0] + 1, colons[0] + 2))
-        stated = colon and {"TRUTH", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
+        stated = colon and {"TRUTH", "FALSE", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
         cost = 1.5 * (stated or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
@@ -286,7 +286,7 @@ class Coverage(Comments):
             for first, end, symbols in phrases
             if self.is_stop(end, symbols)
             and not self._is_titled(first, end)
-            and not (self.texts[first] in self.known.structure.claims and "TRUTH" in self.symbols)
+            and not (self.texts[first] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols)
             and first not in self.whole
             and (first not in self.calm or "CALM" in symbols)
             and end - 1 not in self.stated
@@ -390,7 +390,7 @@ class Coverage(Comments):
         if counted or not self.texts[place].isalnum():
             unequal = self.texts[place] in "!/" and self.heard.at(place + 1) == "="
             return unequal or self.texts[place] in "≠<>≤≥+×÷~*%"  # a reading that leaves such a sign out is not sure
-        if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
+        if self.texts[place] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols:
             return False
         side = place > 0 and self.texts[place] in self.known.structure.sides and kind in ("more", "less")
         sided = side and self.texts[place - 1] in self.known.structure.articles  # "the one to the left"

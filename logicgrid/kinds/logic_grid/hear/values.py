@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SIGNS",
+    "TRUTHS",
     "Alternative",
     "HeardPointer",
     "HeardToken",
@@ -29,9 +30,15 @@ __all__ = [
     "opens_choice",
     "places_of",
     "replace",
+    "sentences_in",
     "silent",
     "take_idle_denial",
 ]
+
+
+TRUTHS = {"TRUTH", "FALSE"}
+_BORDERS = ("COMMA", "DOT")
+_LISTED = ("AND", "COMMA", "OR")
 
 
 class HeardPointer(Record):
@@ -213,3 +220,25 @@ def take_idle_denial(heard: HeardText, taken: list[Taken]) -> bool:
     alone = any(["AND" in phrases[place][1] or heard.texts[place] == "," for place in between])
     del taken[end if alone else len(taken) :]
     return alone
+
+
+def sentences_in(heard: HeardText, taken: Sequence[Taken]) -> list[list[Taken]]:
+    """Return the sentences of which so many are true, parted by signs, or two of them by "and"."""
+    parts: list[list[Taken]] = [[]]
+    for each in taken:
+        if each[0].symbol in _BORDERS or (parts[-1] and _is_parted(heard, parts[-1][-1], each)):
+            parts.append([])
+        if each[0].symbol not in (*_BORDERS, *TRUTHS, "EXACTLY", "PRON") and (
+            parts[-1] or each[0].symbol not in _LISTED
+        ):
+            parts[-1].append(each)
+    sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
+    alone = sentences[0] if len(sentences) == 1 else []
+    joined = [place for place, (each, _) in enumerate(alone) if each.symbol == "AND"]
+    return [alone[: joined[0]], alone[joined[0] + 1 :]] if len(joined) == 1 else sentences
+
+
+def _is_parted(heard: HeardText, one: Taken, other: Taken) -> bool:
+    """Return True if a sign is between two tokens, in a language where signs are no tokens."""
+    between = heard.words[one[1].last : max(other[1].first, one[1].last)]
+    return not heard.joined and any([word.text in (",", ";", ":") for word in between])
