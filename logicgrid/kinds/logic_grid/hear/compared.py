@@ -19,7 +19,15 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     is_of_other_thing,
     is_otherwise_done,
 )
-from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, title_words, topic_of
+from logicgrid.kinds.logic_grid.hear.counted import (
+    describing,
+    fitting_unit,
+    named_before,
+    named_values,
+    own_clause,
+    title_words,
+    topic_of,
+)
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
@@ -31,8 +39,8 @@ from logicgrid.puzzle.record import Record
 
 _LEARNED = 0.7
 """The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
-_CLOSE = 0.2
-"""By how much the words may speak more for another property."""
+_CLOSE, _TORN = 0.2, 0.2
+"""By how much the words may speak more for another property; how much those of a clause alone speak for another."""
 _STATED = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
 _NOUN = 0.8
@@ -74,6 +82,7 @@ class Comparing(ComparedWord):
         self.first, self.last = min([each.last for each in tokens]), max([each.last for each in tokens])
         self.begin = max([each.first for each in tokens])
         """Where the first token ends, where the last one does, and where that begins."""
+        self.clause = own_clause(heard, tokens, pointer.place if pointer else self.begin)
 
     def properties(self, limit: frozenset[Number] | None = None) -> Iterator[Compared]:
         """Yield the properties that may be compared with another one, or with a limit."""
@@ -83,7 +92,7 @@ class Comparing(ComparedWord):
         known, steps, stated = self.known, self.known.steps, self.stated_kinds()
         votes = self._votes([*open_, *closed])
         foreign = max([votes.pop(each) for each in closed], default=0.0)
-        topic = topic_of(self.heard) if self.pointer is None or self.pointer.alone else None
+        topic = topic_of(self.heard, self.clause) if self.pointer is None or self.pointer.alone else None
         counted = owners_of_unit(self.heard, self.numbers, stated)
         for category in open_:
             votes[category] += _PHRASED * (category in self.heard.phrased)
@@ -96,7 +105,7 @@ class Comparing(ComparedWord):
             cost += 0.4 * (self.pointer is None and not known.labels.is_ranking(category))
             turned, extra = self.direction(category)
             unstated = self._is_unstated(stated, category) if head is None else category != head
-            extra += GUESSED * (unstated + self._is_unsaid(category) + self._is_of_another(category))
+            extra += GUESSED * (unstated + self._is_unsaid(category) + self._is_of_another(category) + self.torn)
             extra += GUESSED * self._is_stated_otherwise(category, cost + extra)
             yield Compared(category, cost + extra, turned)
 
@@ -304,36 +313,46 @@ class Comparing(ComparedWord):
         return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(self.words)
 
     def _votes(self, open_: Sequence[int]) -> dict[int, float]:
-        """Return for each property how much the words of a comparison speak for it."""
+        """Return for each property how much the words of a comparison speak for it, first those of its own clause."""
+        valued = named_values(self.heard, self.clause)
+        whole = self._votes_of(open_, [place for place in range(len(self.heard.texts)) if place not in valued])
+        own = self._votes_of(open_, self.clause) if len(self.clause) < len(self.heard.texts) else whole
+        best = max(own, key=lambda each: own[each])
+        least = _LEARNED - self.joined * (0.2 + 0.2 * (self.pointer is None))
+        firm = own[best] >= least and whole[best] < max(whole.values())
+        self.torn = self.joined and not firm and own[best] >= _TORN and whole[best] < max(whole.values())
+        return own if firm else whole
+
+    def _votes_of(self, open_: Sequence[int], places: Sequence[int]) -> dict[int, float]:
+        """Return for each property how much some words speak for it."""
         heard, known, structure = self.heard, self.known, self.structure
         stated = describing(heard, self.tokens) | numbering(heard)
         idle = places_of(self.tokens) | stated if self.joined else set[int]()
-        within = [place for place in self._reach() if place not in idle]
+        within = [place for place in self._reach() if place not in idle and place in places]
         between = [said for place in within for said in heard.said_at(place)]
-        plain = self._plain_words([place for place in range(len(heard.texts)) if place not in stated])
+        plain = self._plain_words([place for place in places if place not in stated])
         near = self._plain_words(within)
         harmless = frozenset[str]() if self.joined else self.lists["common"] | structure.harmless
         votes = known.votes([word for word in between if word not in harmless], open_)
         said = {*between, *[heard.texts[place] for place in within if not heard.masked[place]], *self.words}
         about = structure.kinds_said(said)
         if self.pointer is None and not self.joined:
-            about |= self._about_all(about)
+            about |= structure.kinds_about([heard.texts[place] for place in places], about)
         about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
         noun = self._stated_by_noun(open_)
         sole = self._stated_alone(open_) if noun is None else None
-        spoken = None if self.joined else self._spoken(open_, about, near)
+        spoken = self._spoken(open_, about, near)
         titled_by = title_words(heard)
         for category in open_:
             titles = titled_by[category]
             raced = self.joined and known.is_placing(category)  # who is quicker in a race is before another one
             own = known.kinds[category] | ({"time", "lasting"} if raced else set())
-            kinds = (about - self._of_another_name(said, open_, category)) & own
+            kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
             unit = set() if self.joined else {*texts_of(known.unit(category))}
-            votes[category] += max(self._naming(titles, near, plain), self._naming(unit, near, plain))
-            votes[category] += (
-                _NOUN * (category == noun) + _STATED * (category == sole) + _SPOKEN * (category == spoken)
-            )
+            votes[category] += max(known.naming(titles, near, plain), known.naming(unit, near, plain))
+            votes[category] += _NOUN * (category == noun) + _STATED * (category == sole)
+            votes[category] += _SPOKEN * (category == spoken)
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
             votes[category] += _STATED * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
         return votes
@@ -343,24 +362,10 @@ class Comparing(ComparedWord):
         kin = [each for each in open_ if self.known.steps[each].cost < VAGUE and kinds & self.known.kinds[each]]
         return kin[0] if len(kin) == 1 else None
 
-    def _of_another_name(self, said: AbstractSet[str], open_: Sequence[int], category: int) -> set[str]:
-        """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
-        if self.joined:
-            return set()
-        titles = self.known.labels.titles
-        names = {word for number in open_ if number and number != category for word in titles[number]}
-        names -= {*titles[category]} if category else set()
-        return self.structure.kinds_said(said) - self.structure.kinds_said(said - names)
-
-    def _about_all(self, about: AbstractSet[str]) -> AbstractSet[str]:
-        """Return the kinds of properties that a whole text is about, where no comparative tells: "lives next to"."""
-        if not self.structure.dwelling.isdisjoint(self.heard.texts):
-            return ROWS
-        return set() if about else self.structure.kinds_said(self.heard.texts)
-
     def _spoken(self, open_: Sequence[int], about: AbstractSet[str], near: Sequence[str]) -> int | None:
         """Return the only property of the kinds that words are about, if they name none."""
-        stated = any([self._naming({*self.known.labels.titles[each]}, near, ()) for each in open_ if each])
+        titles = [{*self.known.labels.titles[each]} for each in open_ if each]
+        stated = self.joined or any([self.known.naming(each, near, ()) for each in titles])
         return None if stated else self._only(open_, about)
 
     def _reach(self) -> range:
@@ -415,21 +420,13 @@ class Comparing(ComparedWord):
         if than is None:
             return set()
         after = self.known.lexicon.settings["than_object"] == "after"
-        subject = range(self.first, than.first if after else min(than.first, self.begin))
+        start = max(self.first, self.clause.start)
+        subject = range(start, than.first if after else min(than.first, self.begin))
         stated = {said for place in subject for said in self.heard.said_at(place)}
         if not after:
             stated &= self.structure.measures  # of the words about the subject only nouns: 店の番号は…より
         behind = range(max(self.last, than.last), pointer.place)
         return stated | {said for place in behind for said in self.heard.said_at(place)}
-
-    def _naming(self, titles: AbstractSet[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
-        """Return which part of a property's name some words have; those between the labels say more."""
-        best = 0.0
-        for weight, words in ((0.8, near), (0.6, anywhere)):
-            best = max(
-                best, weight * sum([any([self.known.is_alike(title, word) for word in words]) for title in titles])
-            )
-        return best / max(len(titles), 1)
 
     def _is_of_daily(self, titles: AbstractSet[str]) -> bool:
         """Return True if what is earlier is done every day, and is no property's name nor what texts tell: 睡得晚.

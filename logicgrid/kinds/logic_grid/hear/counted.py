@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, SIGNS, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.grammar import singular
@@ -342,11 +342,11 @@ def _done_in(heard: HeardText, token: HeardToken) -> range:
     return range(0)
 
 
-def topic_of(heard: HeardText) -> int | None:
-    """Return the only property that can be compared whose name is somebody's in a text: it is about that."""
+def topic_of(heard: HeardText, clause: range | None = None) -> int | None:
+    """Return the only property that can be compared whose name is somebody's in a clause, or a text."""
     texts, structure = heard.texts, heard.structure
     found = set()
-    for first, last in heard.titled:
+    for first, last in [each for each in heard.titled if clause is None or each[0] in clause]:
         behind = [text for text in texts[last : last + 2] if text not in structure.numbering][:1]
         others = structure.owning | structure.superlatives.keys()
         said = structure.topics.issuperset(behind) if structure.topics else others.isdisjoint(behind)
@@ -354,6 +354,25 @@ def topic_of(heard: HeardText) -> int | None:
             found.add(heard.labels.titles.index(tuple(texts[first:last])))
     able = [number for number in found if number and number in heard.known.steps and heard.known.steps[number].cost < 1]
     return able[0] if len(able) == 1 else None
+
+
+def own_clause(heard: HeardText, tokens: Sequence[HeardToken], place: int) -> range:
+    """Return the places of the clause with a comparison at a place, of what some tokens name."""
+    own = sorted([each.first for each in tokens])
+    joints = [
+        at
+        for at, text in enumerate(heard.texts)
+        if text in SIGNS or ("AND" in heard.phrases[at][1] and not heard.joined)
+    ]
+    begin = max([at + 1 for at in joints if at < place and (len(own) < 2 or at < own[1])], default=0)
+    return range(begin, min([at for at in joints if at > max(place, own[-1])], default=len(heard.texts)))
+
+
+def named_values(heard: HeardText, clause: range) -> set[int]:
+    """Return the places outside a clause of properties' names beside numbers: they belong to values, 3号房子."""
+    ends = [(each.first, each.last) for each in heard.figures if each.first not in clause]
+    beside = [at for at in heard.titled if any([at[1] == first or 0 <= at[0] - last < 2 for first, last in ends])]
+    return {place for first, last in beside for place in range(first, last)}
 
 
 def title_words(heard: HeardText) -> list[set[str]]:

@@ -79,10 +79,10 @@ def leaves_out_gender(heard: HeardText, stated: bool) -> bool:
     named = titled or any([not label[0] for label in heard.named])
     if not named and not heard.structure.of_one_gender.isdisjoint(heard.texts):
         return True
-    return any([not (_is_capital(heard, each) and _is_capital(heard, each + 1)) for each in found])  # "Lady Wick"
+    return any([not (is_capital(heard, each) and is_capital(heard, each + 1)) for each in found])  # "Lady Wick"
 
 
-def _is_capital(heard: HeardText, place: int) -> bool:
+def is_capital(heard: HeardText, place: int) -> bool:
     return place < len(heard.words) and heard.text[heard.words[place].start].isupper()
 
 
@@ -161,7 +161,7 @@ def names_another(heard: HeardText, place: int, first: int) -> bool:
     if text in structure.giving and not structure.acquired.isdisjoint(heard.texts[first:place]):
         return place + 1 in [begin for label, spans in heard.named.items() for begin, _ in spans if not label[0]]
     stranger = text in titled and text not in known.lexicon.lists["titles"]  # not "Mr and Mrs Dunn"
-    return stranger and heard.at(place - 1) not in structure.articles and _is_capital(heard, place)
+    return stranger and heard.at(place - 1) not in structure.articles and is_capital(heard, place)
 
 
 def concedes(heard: HeardText, place: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
@@ -325,6 +326,22 @@ class HeardPuzzle(HeardProperties):
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
+
+    def naming(self, titles: AbstractSet[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
+        """Return which part of a property's name some words have; those between the labels say more."""
+        best = 0.0
+        for weight, words in ((0.8, near), (0.6, anywhere)):
+            best = max(best, weight * sum([any([self.is_alike(title, word) for word in words]) for title in titles]))
+        return best / max(len(titles), 1)
+
+    def kinds_of_other_names(self, said: AbstractSet[str], open_: Sequence[int], category: int) -> set[str]:
+        """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
+        if self.joined:
+            return set()
+        titles = self.labels.titles
+        names = {word for number in open_ if number and number != category for word in titles[number]}
+        names -= {*titles[category]} if category else set()
+        return self.structure.kinds_said(said) - self.structure.kinds_said(said - names)
 
 
 def _words_of(phrases: object, key: str) -> list[str]:

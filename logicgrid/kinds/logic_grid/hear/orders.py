@@ -32,6 +32,7 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     written,
 )
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
+from logicgrid.kinds.logic_grid.hear.genders import is_capital
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, may_be_unheld
@@ -53,7 +54,7 @@ _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may be, and what it costs if it is farther."""
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
-_PARTING = (",", ";", ":")
+_PARTING = (",", ";", ":", ".", "，", "；", "。")
 _CLEFT = (
     ["one", "JUST", "MORE", "other"],
     ["other", "JUST", "LESS", "one"],
@@ -122,7 +123,7 @@ class Orders:
 
     def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
-        parted = list(match.slots) == _APART if self.known.joined else self._is_parted(match, taken)
+        parted = self._is_parted(match, taken) or (self.known.joined and list(match.slots) == _APART)
         topical = self.known.structure.topics and match.pattern.other == "before"
         if parted or not topical or list(match.pattern.slots.values()) not in _CLEFT:
             return not parted
@@ -133,11 +134,14 @@ class Orders:
         return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
 
     def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
-        """Return True if a sign is between a number and the comparison behind it, or a "than" directly before it."""
-        numbers = [taken[place][1] for place in match.slots.get("by", ())]
+        """Return True if a sign is between a number and its comparison, or a "than" directly before it."""
+        heard, numbers = self.heard, [taken[place][1] for place in match.slots.get("by", ())]
         graded = [taken[place][1].first for name in _GRADES for place in match.slots.get(name, ())]
-        between = [text for each in numbers for first in graded for text in self.heard.texts[each.last : first]]
-        bare = match.pattern.form == "difference" and match.slots.keys().isdisjoint(_AT_LEAST)
+        places = [at for each in numbers for first in graded for at in range(each.last, first)]
+        if self.known.joined:  # 比…大，住在3号
+            places += [at for each in numbers for first in graded for at in range(first, each.first)]
+        between = [heard.texts[at] for at in places if heard.texts[at] != "." or is_capital(heard, at + 1)]
+        bare = match.pattern.form == "difference" and match.slots.keys().isdisjoint(_AT_LEAST) and not self.known.joined
         limits = {mark.last for mark in self.heard.marked("than") if bare}
         return not limits.isdisjoint([each.first for each in numbers]) or not {*_PARTING}.isdisjoint(between)
 

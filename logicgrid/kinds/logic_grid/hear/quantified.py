@@ -331,7 +331,7 @@ def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
         yield from _at_an_end(said, labels[0], ends, not _DENIALS.isdisjoint(symbols), cost)
         return
     way = [(replace(each, symbol="LABEL", label=ends[0]) if each.symbol == "ENDS" else each, at) for each, at in taken]
-    for reading in said.said([each for each in way if each[0].symbol != "NUM"], cost, DEEP - 1):
+    for reading in said.said(way, cost, DEEP - 1):
         if either := _at_either(reading.rules, *[said.write.person(*end) for end in ends]):
             yield replace(reading, rules=either)
 

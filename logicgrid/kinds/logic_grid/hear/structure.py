@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cache
 from itertools import chain
@@ -201,6 +202,12 @@ class Structure:
         """Return the kinds of properties that some words suggest."""
         said = {*words}
         return {name for name, kind in self.kinds.items() if not kind.said.isdisjoint(said)}
+
+    def kinds_about(self, texts: Sequence[str], about: AbstractSet[str]) -> AbstractSet[str]:
+        """Return the kinds of properties that words are about, where no comparative tells: "lives next to"."""
+        if not self.dwelling.isdisjoint(texts):
+            return ROWS
+        return set() if about else self.kinds_said(texts)
 
     def _is_slip_of_negation(self, word: str) -> bool:
         return any([is_slip(word, each) for each in self._plain_negations])

@@ -8,7 +8,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.hear.asides import is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.pointers import limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
@@ -413,8 +413,9 @@ class _Tokens(PhraseTokens):
         text = self.texts[place]
         if text not in STOPS:
             return False
-        before = self.heard.at(place - 1)
-        return text != "." or (len(before) > 2 and before not in self.known.lexicon.lists["titles"])
+        before, heard = self.heard.at(place - 1), self.heard
+        short = len(before) < 3 and not (is_capital(heard, place + 1) and (before.isdigit() or heard.masked[place - 1]))
+        return text != "." or not (short or before in self.known.lexicon.lists["titles"])
 
     def _symbol(self, place: int) -> tuple[int, str]:
         """Return the end of the phrase of structure at a place, and which of its symbols it is."""
