@@ -305,7 +305,7 @@ class HeardText(TextMentions):
     def _counts_time(self, figure: Figure) -> int:
         """Return how many minutes one of the hours or minutes has that a number counts by itself; 0 if it does not."""
         hours, joined = self.phrase_at(figure.last, "hours"), self.joined or figure.clock
-        more = "AND" in self.phrases[min(figure.last + 1, len(self.texts) - 1)][1]
+        more = "AND" in self.structure.at(self.texts, min(figure.last + 1, len(self.texts) - 1))[1]
         more = more and self.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
         minutes = self.at(figure.last) == self.structure.minute != ""
         return 0 if joined or more else 60 if hours else int(minutes)
