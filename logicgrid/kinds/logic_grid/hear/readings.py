@@ -8,6 +8,7 @@ from itertools import islice, product
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
 from logicgrid.kinds.logic_grid.hear.clauses import (
     DEEP,
+    SIGNS,
     by_than,
     clauses,
     is_of_denied,
@@ -172,7 +173,7 @@ class TokenReadings:
         self._left -= 1
         if self._left < 0:
             return
-        taken, cost = not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
+        taken, cost = not_both(taken), cost + _UNSAID * (is_of_denied(self, taken) or self._denies_before(taken))
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         soles = [way for symbol, way in _SOLE.items() if self._has(taken, symbol)]
         soles += [likewise] if likewise_from(self, taken) else [or_both] if is_or_both(taken) else []
@@ -193,6 +194,18 @@ class TokenReadings:
             yield from clauses(self, taken, cost, depth, False)
         if not any_ and not parted:
             yield from named_twice(self, taken, cost, depth)
+
+    def _denies_before(self, taken: Sequence[Taken]) -> bool:
+        """Return True if what is denied ends before what is said: "although Ann wasn't rich, she is older than Ben"."""
+        plain = [each for each in taken if each[0].symbol not in ("COMMA", "PRON", "AND")]
+        if self.known.joined or [each.symbol for each, _ in plain[:2]] != ["LABEL", "NOT"] or len(plain) < 3:
+            return False
+        between = range(plain[1][1].last, plain[2][1].first)
+        signs = [place for place in between if self.heard.texts[place] in SIGNS]  # not "wasn't, as he thought, a baker"
+        again = plain[2][0].symbol in ("NEITHER", "NOR", *_NEGATIONS) or any(
+            [self.heard.masked[each] for each in between]
+        )
+        return len(signs) == 1 and not again
 
     def _of_pattern(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what a whole sequence of symbols says by one pattern."""
