@@ -51,7 +51,7 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     if joined > (both or bool(not_both)) or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
         return
     what = rest[joint + 2 :]
-    if not _is_said_of_each(said, what, symbols, joint):
+    if not _is_said_of_each(said, what, symbols, joint) or not _are_listed(said, rest[:joint]):
         return
     who = [*rest[:joint], rest[joint + 1]]
     cost += _BOTH if both or not_both else _AND
@@ -71,6 +71,12 @@ def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float
         if len({each.says for each in way}) == 1:
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
             yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
+
+
+def _are_listed(said: TokenReadings, names: Sequence[Taken]) -> bool:
+    """Return True if commas part names: not in "Ann has the kite and Ben is older"."""
+    gaps = [said.heard.texts[one.last : other.first] for (_, one), (_, other) in pairwise(names)]
+    return all(["," in gap for gap in gaps])
 
 
 def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequence[str], joint: int) -> bool:
