@@ -41,7 +41,7 @@ class Numbers(ComparedClue):
         (missing,) = found
         if self._is_clocked(missing) or self._is_resolved():
             return
-        free = [each for each in self.unused if self._is_rival(each, missing)]
+        free = [each for each in self.unused if self._is_rival(each, missing) and not self._is_bound(each, missing)]
         if len(free) > 1 and free[1].first - free[0].last < 2:
             return  # The text may have the number in two parts.
         for figure in free[:1]:
@@ -55,6 +55,11 @@ class Numbers(ComparedClue):
         if mark is not None:
             rule = say("logic-grid.without-number-rule-has", shown=missing.shown)
             yield self._differs(mark.first, mark.last, rule)
+
+    def _is_bound(self, figure: Figure, missing: _Missing) -> bool:
+        """Return True for a limit by which a text means several values that the rule names: "before eight"."""
+        several = missing.label and [each for each in self.places if each[0] == missing.label[0]][1:]
+        return bool(several) and any([mark.last == figure.first for mark in self.mentions.marked("before", "after")])
 
     @cached_property
     def unused(self) -> list[Figure]:

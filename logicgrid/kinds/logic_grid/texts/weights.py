@@ -280,15 +280,15 @@ class Weights:
     def _weighed(self, clue: Clue) -> list[TextFinding]:
         """Return the findings about a clue, or what its text was heard as if that is sure.
 
-        A text that says what its rule says has no finding, unless the rule fails: then hearing may be wrong, too.  To
-        hear a text takes long: it is done where the rule fails or something of the two differs.
+        A text that says what its rule says has no finding.  To hear a text takes long: it is done where the rule fails
+        or something of the two differs.
         """
         compared, works = self._compared(clue)
         if not compared and works is not False:
             return compared
         heard = self._beside.of(clue)
         if heard is None or heard.same:
-            return [] if heard and works is not False else compared
+            return [] if heard else compared
         if not self._fits(clue, heard, works):
             return compared
         return [self._said(clue, heard, compared)]
