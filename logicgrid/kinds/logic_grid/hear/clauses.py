@@ -128,9 +128,17 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
                     both += _ELLIPTIC * (_limits_step(parts, rest) or _denies_same(said, parts, rest, place))
+                    both += _ELLIPTIC * _names_its_own(said, rest, place, pronoun)
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _names_its_own(said: TokenReadings, rest: Sequence[Taken], place: int, pronoun: bool) -> bool:
+    """Return True if a part that goes on from another says itself what an actor is: "terwijl Ben de oudste is"."""
+    labels = [each.label for each, _ in rest[:2] if each.label is not None]
+    own = len(labels) == 2 and not labels[0][0] and labels[1][0] > 0
+    return own and place > 0 and not (pronoun or said.known.joined)
 
 
 def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, depth: int) -> Iterator[Reading]:
