@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from logicgrid.kinds.paragraphs import Telling
 from logicgrid.kinds.sudoku.atoms import Digits
-from logicgrid.kinds.sudoku.limits import limits_of
+from logicgrid.kinds.sudoku.limits import Limit, limits_of
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Refutation, Supposed
@@ -25,7 +25,7 @@ _MOST_FACTS = 4
 
 def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
-    writer, limits = SudokuWriter(scene, words), limits_of(scene)
+    writer = SudokuWriter(scene, words)
 
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "cited":
@@ -58,11 +58,12 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
                 text = words.say("no_candidate", a=writer.cell(step.place))
             case "house":
                 text = words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
-            case "broken" if len(step.limits) == 1 and step.premises and (needs := needed(step, new)):
-                return needs
             case "broken":
+                limits = [limit for limit in limits_of(scene) if limit.cited in step.limits]
+                if len(step.limits) == 1 == len(limits) and (needs := needed(step, new, limits[0])):
+                    return needs
                 placed = {cell for cell, _, holds in step.premises if holds}
-                is_full = any([limit.cited in step.limits and placed.issuperset(limit.cells) for limit in limits])
+                is_full = any([placed.issuperset(limit.cells) for limit in limits])
                 text = words["impossible"] if is_full else telling.phrase("nothing_fits")
             case "marked":
                 mark = "mark_even" if step.place in scene.even else "mark_odd"
@@ -81,13 +82,11 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
         head = words["colon"].join([cited(step), telling.joined(known)]) if (known := _few(new)) else cited(step)
         return words["then"].join([head, text])
 
-    def needed(step: Supposed, new: Sequence[Atom]) -> str:
+    def needed(step: Supposed, new: Sequence[Atom], limit: Limit) -> str:
         """Say what the rest of a sum would have to be, and which facts are against it; "" if it is no such sum."""
-        own = [limit for limit in limits if limit.cited == step.limits[0]]
-        cells, total = (own[0].cells, own[0].total) if len(own) == 1 else ((), None)
-        inside = [atom for atom in step.premises if atom[2] and atom[0] in cells]
-        rest = [cell for cell in cells if all(cell != atom[0] for atom in inside)]
-        left = (total or 0) - sum([digit + 1 for _, digit, _ in inside])
+        inside = [atom for atom in step.premises if atom[2] and atom[0] in limit.cells]
+        rest = [cell for cell in limit.cells if all(cell != atom[0] for atom in inside)]
+        left = (limit.total or 0) - sum([digit + 1 for _, digit, _ in inside])
         if not inside or not rest or left < 1:
             return ""
         said = [writer.fact(atom) for atom in _few([atom for atom in inside if atom in new])]

@@ -90,7 +90,7 @@ class Comparing(ComparedWord):
         if not open_:
             return
         known, steps, stated = self.known, self.known.steps, self.stated_kinds()
-        votes = self._votes([*open_, *closed])
+        votes, torn = self._votes([*open_, *closed])
         foreign = max([votes.pop(each) for each in closed], default=0.0)
         topic = topic_of(self.heard, self.clause) if self.pointer is None or self.pointer.alone else None
         counted = owners_of_unit(self.heard, self.numbers, stated)
@@ -105,7 +105,7 @@ class Comparing(ComparedWord):
             cost += 0.4 * (self.pointer is None and not known.labels.is_ranking(category))
             turned, extra = self.direction(category)
             unstated = self._is_unstated(stated, category) if head is None else category != head
-            extra += GUESSED * (unstated + self._is_unsaid(category) + self._is_of_another(category) + self.torn)
+            extra += GUESSED * (unstated + self._is_unsaid(category) + self._is_of_another(category) + torn)
             extra += GUESSED * self._is_stated_otherwise(category, cost + extra)
             yield Compared(category, cost + extra, turned)
 
@@ -312,16 +312,16 @@ class Comparing(ComparedWord):
         timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said
         return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(self.words)
 
-    def _votes(self, open_: Sequence[int]) -> dict[int, float]:
-        """Return for each property how much the words of a comparison speak for it, first those of its own clause."""
+    def _votes(self, open_: Sequence[int]) -> tuple[dict[int, float], bool]:
+        """Return how much words speak for each property, first those of its clause; and if others speak otherwise."""
         valued = named_values(self.heard, self.clause)
         whole = self._votes_of(open_, [place for place in range(len(self.heard.texts)) if place not in valued])
         own = self._votes_of(open_, self.clause) if len(self.clause) < len(self.heard.texts) else whole
         best = max(own, key=lambda each: own[each])
         least = _LEARNED - self.joined * (0.2 + 0.2 * (self.pointer is None))
-        firm = own[best] >= least and whole[best] < max(whole.values())
-        self.torn = self.joined and not firm and own[best] >= _TORN and whole[best] < max(whole.values())
-        return own if firm else whole
+        unlike = whole[best] < max(whole.values())
+        firm = unlike and own[best] >= least
+        return own if firm else whole, self.joined and unlike and _TORN <= own[best] < least
 
     def _votes_of(self, open_: Sequence[int], places: Sequence[int]) -> dict[int, float]:
         """Return for each property how much some words speak for it."""

@@ -19,6 +19,8 @@ from logicgrid.kinds.logic_grid.hear.genders import is_of_denied, is_plainly_den
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import (
+    BORDERS,
+    LISTED,
     TRUTHS,
     Alternative,
     HeardToken,
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
 COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _SIGNS = {"EXACTLY": "==", "SOME": ">=", "FEW": "<="}
 QUANTITIES = (*COUNTS, "EVERY")
-_BORDERS = ("COMMA", "DOT")
-_LISTED = ("AND", "COMMA", "OR")
 _FEWEST, _MOST = 2, 8
 """The number of those who are named, or of the facts that are counted."""
 _REACH = 6
@@ -88,7 +88,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     if truths:
         yield from _of_sentences(said, how, before, after, cost)
         return
-    if _content(before) and after and after[0][0].symbol in _BORDERS:
+    if _content(before) and after and after[0][0].symbol in BORDERS:
         return  # what follows is another sentence
     if not before and how.numbers == {1} and _tells_which(said, after):
         yield from _of_only(said, after[-1], after[:-2], cost)  # "only one is older than Ann, and that is Ben"
@@ -109,7 +109,7 @@ def _places(taken: Sequence[Taken], truths: bool) -> list[int]:
 
 def _content(taken: Sequence[Taken]) -> list[Taken]:
     """Return symbols without the signs at both ends of them."""
-    return trimmed(taken, (*_BORDERS, "AND", "PRON"), (*_BORDERS, "AND", "JUST"))
+    return trimmed(taken, (*BORDERS, "AND", "PRON"), (*BORDERS, "AND", "JUST"))
 
 
 def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
@@ -131,13 +131,13 @@ def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], li
         if each[0].symbol == "LABEL":
             who.append(each)
             end = place + 1
-        elif each[0].symbol not in _LISTED or not who:
+        elif each[0].symbol not in LISTED or not who:
             break
     words = said.heard.words
     while len(who) >= _FEWEST:
         last = who[-1][1].last
         places = range(last, min(last + _REACH, len(words)))
-        limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *_BORDERS)), len(words))
+        limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *BORDERS)), len(words))
         if any(["OF" in said.heard.phrases[place][1] for place in places if place < limit]):
             rest = [each for each in taken[end:] if not _is_their_number(each, len(who))]
             return who, _content(rest)
@@ -281,7 +281,7 @@ def _of_parts(
 
 def _cuts(taken: Sequence[Taken]) -> Iterator[tuple[list[Taken], list[Taken]]]:
     """Yield whom a sentence about everybody is about, and what it says of them: parted by a sign, or behind a name."""
-    borders = [place for place, (each, _) in enumerate(taken) if each.symbol in _BORDERS][:1]
+    borders = [place for place, (each, _) in enumerate(taken) if each.symbol in BORDERS][:1]
     names = [place + 1 for place, (each, _) in enumerate(taken) if each.symbol in ("LABEL", "NUM")]
     for place in borders or names:
         yield _content(taken[:place]), _content(taken[place:])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 __all__ = [
+    "BORDERS",
+    "LISTED",
     "SIGNS",
     "TRUTHS",
     "Alternative",
@@ -37,8 +39,8 @@ __all__ = [
 
 
 TRUTHS = {"TRUTH", "FALSE"}
-_BORDERS = ("COMMA", "DOT")
-_LISTED = ("AND", "COMMA", "OR")
+BORDERS = ("COMMA", "DOT")
+LISTED = ("AND", "COMMA", "OR")
 
 
 class HeardPointer(Record):
@@ -226,11 +228,9 @@ def sentences_in(heard: HeardText, taken: Sequence[Taken]) -> list[list[Taken]]:
     """Return the sentences of which so many are true, parted by signs, or two of them by "and"."""
     parts: list[list[Taken]] = [[]]
     for each in taken:
-        if each[0].symbol in _BORDERS or (parts[-1] and _is_parted(heard, parts[-1][-1], each)):
+        if each[0].symbol in BORDERS or (parts[-1] and _is_parted(heard, parts[-1][-1], each)):
             parts.append([])
-        if each[0].symbol not in (*_BORDERS, *TRUTHS, "EXACTLY", "PRON") and (
-            parts[-1] or each[0].symbol not in _LISTED
-        ):
+        if each[0].symbol not in (*BORDERS, *TRUTHS, "EXACTLY", "PRON") and (parts[-1] or each[0].symbol not in LISTED):
             parts[-1].append(each)
     sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
     alone = sentences[0] if len(sentences) == 1 else []
