@@ -190,7 +190,7 @@ def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
 
     These are a missing key that the file has under another name, and errors about the other form of a value with two.
     """
-    paths = [_path(data, detail["loc"]) for detail in details]
+    paths = [_path(data, detail) for detail in details]
     unknown: dict[tuple[int | str, ...], list[str]] = {}
     for detail, path in zip(details, paths, strict=True):
         if detail["type"] == "extra_forbidden":
@@ -222,7 +222,7 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
     """
     data = copy.deepcopy(data)
     for detail in details:
-        *way, last = _path(data, detail["loc"]) or ("",)
+        *way, last = _path(data, detail) or ("",)
         here: Any = data
         for step in way:
             here = here[step]
@@ -240,16 +240,14 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
     return data
 
 
-def _path(data: Any, loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """Return pydantic's `loc` without the steps that the file does not have, except for a missing key."""
+def _path(data: Any, detail: ErrorDetails) -> tuple[int | str, ...]:
+    """Return the `loc` of one of pydantic's errors without the steps that the file does not have, but a missing key."""
     path: list[int | str] = []
-    for place, step in enumerate(loc):
+    for step in detail["loc"]:
         if _has(data, step):
             data = data[step]
-        elif place + 1 < len(loc) or not isinstance(data, dict):
-            continue
-        path.append(step)
-    return tuple(path)
+            path.append(step)
+    return (*path, detail["loc"][-1]) if detail["type"] == "missing" else tuple(path)
 
 
 def _has(data: Any, step: int | str) -> bool:
@@ -263,7 +261,7 @@ def _diagnostic(
     from logicgrid.files.patch import rewritten  # only mistakes need it
 
     loc = detail["loc"]
-    path = _path(document.data, loc)
+    path = _path(document.data, detail)
     kind = detail["type"]
     name = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
@@ -383,17 +381,17 @@ def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: di
             field = current.model_fields.get(str(step))
             current = current if field is None else field.annotation
         else:  # the key of a mapping, an index into a list, or pydantic's name for one of several forms
-            current = _model_within(current) or current
+            current = _model_within(current, str(step)) or _model_within(current) or current
     current = _model_within(current) or model
     return [field.alias or name for name, field in current.model_fields.items()]
 
 
-def _model_within(annotation: Any) -> type[BaseModel] | None:
-    """Return the first model in an annotation such as `dict[str, Property]` or `tuple[Clue, ...] | None`."""
+def _model_within(annotation: Any, name: str | None = None) -> type[BaseModel] | None:
+    """Return the first model (of a name) in an annotation such as `dict[str, Property]` or `list[Entry] | None`."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
+        return annotation if name in (None, annotation.__name__) else None
     for inner in get_args(annotation):
-        found = _model_within(inner)
+        found = _model_within(inner, name)
         if found is not None:
             return found
     return None

@@ -136,6 +136,10 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
         [("unknown-cell", 8, 26, 30), ("bad-cell", 9, 28, 29)],
     ),
     "a cell twice in a cage": (EMPTY + "cages:\n  - {sum: 5, cells: r1c1 r1c2 r1c1}\n", [("bad-cage", 8, 31, 35)]),
+    "sums in place of cages": (
+        EMPTY + "cages: {r1c1 r1c2: 5}\n",
+        [("missing-key", 7, 8, 22), ("missing-key", 7, 8, 22), ("unknown-key", 7, 9, 18)],
+    ),
     "a cage without cells": (EMPTY + "cages:\n  - {sum: 5, cells: ''}\n", [("bad-cage", 8, 21, 23)]),
     "a cage of too many cells": (
         EMPTY + "cages:\n  - {sum: 10, cells: r1c1 r1c2 r1c3 r1c4 r2c1}\n",
