@@ -10,6 +10,7 @@ them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
@@ -145,20 +146,20 @@ def joined(steps: Sequence[Supposed], unsaid: Collection[Atom]) -> Supposed:
     return replace(steps[-1], premises=known, leap=tuple(steps))
 
 
-class Telling:
-    """Puts refutations into words; `fact` words one atom.
+class Telling(ABC):
+    """Puts the refutations of a kind into words; `fact` words one atom.
 
     `step` and `ending` make a sentence from a step and those of its premises that were not mentioned before.
     """
 
-    def __init__(
-        self,
-        words: Words,
-        fact: Callable[[Atom], str],
-        step: Callable[[Supposed, Sequence[Atom]], str],
-        ending: Callable[[Supposed, Sequence[Atom]], str],
-    ) -> None:
-        self.words, self.fact, self.step, self.ending = words, fact, step, ending
+    def __init__(self, words: Words, fact: Callable[[Atom], str]) -> None:
+        self.words, self.fact = words, fact
+
+    @abstractmethod
+    def step(self, step: Supposed, new: Sequence[Atom]) -> str: ...
+
+    @abstractmethod
+    def ending(self, step: Supposed, new: Sequence[Atom]) -> str: ...
 
     def lines(self, refutation: Refutation) -> list[str]:
         """Return sentences for the supposition, each step and the clash; just one for a clash with the board alone."""

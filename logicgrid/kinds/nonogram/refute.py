@@ -148,31 +148,36 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
 
 def sentences_of(refutation: Refutation, scene: NonogramScene, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
-    writer = NonogramWriter(scene, words)
+    return _NonogramTelling(NonogramWriter(scene, words)).lines(refutation)
 
-    def step(step: Supposed, new: Sequence[Atom]) -> str:
-        facts = writer.clauses(step.conclusions, writer.is_row(step.clue))
-        return after(step, words.say("line", line=name(step.clue), facts=facts))
 
-    def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        return after(step, words.say("line_broken", line=name(step.clue)))
+class _NonogramTelling(Telling):
+    def __init__(self, writer: NonogramWriter) -> None:
+        super().__init__(writer.words, writer.fact)
+        self.writer = writer
 
-    def after(step: Supposed, text: str) -> str:
+    def step(self, step: Supposed, new: Sequence[Atom]) -> str:
+        facts = self.writer.clauses(step.conclusions, self.writer.is_row(step.clue))
+        return self._after(step, self.words.say("line", line=self._name(step.clue), facts=facts))
+
+    def ending(self, step: Supposed, new: Sequence[Atom]) -> str:
+        return self._after(step, self.words.say("line_broken", line=self._name(step.clue)))
+
+    def _after(self, step: Supposed, text: str) -> str:
         """Return a sentence with the lines of the steps before it in a leap."""
         lines = sorted({each.clue for each in step.leap} - {step.clue})
         if not lines:
             return text
-        rows = [line for line in lines if writer.is_row(line)]
-        columns = [line - scene.height for line in lines if not writer.is_row(line)]
+        rows = [line for line in lines if self.writer.is_row(line)]
+        columns = [line - self.writer.scene.height for line in lines if not self.writer.is_row(line)]
         names = [
-            words.say(one if len(some) == 1 else several, n=words.numbers(some))
+            self.words.say(one if len(some) == 1 else several, n=self.words.numbers(some))
             for one, several, some in (("row", "rows", rows), ("column", "columns", columns))
             if some
         ]
-        return telling.phrase("by_lines", lines=words["last_and"].join(names), facts=text)
+        return self.phrase("by_lines", lines=self.words["last_and"].join(names), facts=text)
 
-    def name(line: int) -> str:
-        return words.say("row", n=line) if writer.is_row(line) else words.say("column", n=line - scene.height)
-
-    telling = Telling(words, writer.fact, step, ending)
-    return telling.lines(refutation)
+    def _name(self, line: int) -> str:
+        if self.writer.is_row(line):
+            return self.words.say("row", n=line)
+        return self.words.say("column", n=line - self.writer.scene.height)

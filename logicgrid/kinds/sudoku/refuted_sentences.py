@@ -25,99 +25,102 @@ _MOST_FACTS = 4
 
 def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
-    writer = SudokuWriter(scene, words)
+    return _SudokuTelling(SudokuWriter(scene, words)).lines(refutation)
 
-    def step(step: Supposed, new: Sequence[Atom]) -> str:
+
+class _SudokuTelling(Telling):
+    def __init__(self, writer: SudokuWriter) -> None:
+        super().__init__(writer.words, writer.fact)
+        self.writer = writer
+
+    def step(self, step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "cited":
-            return cited(step)
+            return self._cited(step)
         if step.rule in ("fill_in", "fill_in_next"):
-            return telling.phrase(step.rule, cells=cells_of(step.leap))
+            return self.phrase(step.rule, cells=self._cells_of(step.leap))
         if step.rule == "case":
             cell, digit, _ = step.conclusions[0]
-            fact, clash = words.say("is_not_one", a=writer.cell(cell), b=writer.digit(digit)), clash_of(step.leap[-1])
-            key, cells = ("case_cells" if step.leap[1:] else "case_now"), cells_of(step.leap[:-1])
-            return telling.phrase(key, fact=fact, cells=cells, clash=clash)
+            fact = self.words.say("is_not_one", a=self.writer.cell(cell), b=self.writer.digit(digit))
+            key, cells = ("case_cells" if step.leap[1:] else "case_now"), self._cells_of(step.leap[:-1])
+            return self.phrase(key, fact=fact, cells=cells, clash=self._clash_of(step.leap[-1]))
         if step.leap:
-            return forced(step, telling.joined(step.conclusions))
+            return self._forced(step, self.joined(step.conclusions))
         cell, digit, _ = step.conclusions[0]
-        a, b = writer.cell(cell), writer.digit(digit)
+        a, b = self.writer.cell(cell), self.writer.digit(digit)
         if step.rule == "only":
-            text = words.say("only_left", a=a, b=b)
+            text = self.words.say("only_left", a=a, b=b)
         else:
             key = "last_cell" if step.rule == "last" else "only_place"
-            text = words.say(key, a=a, b=b, house=writer.house(step.house))
-        return telling.so(cited(step), _few(new), text) if step.limits else text
+            text = self.words.say(key, a=a, b=b, house=self.writer.house(step.house))
+        return self.so(self._cited(step), _few(new), text) if step.limits else text
 
-    def ending(step: Supposed, new: Sequence[Atom]) -> str:
+    def ending(self, step: Supposed, new: Sequence[Atom]) -> str:
         if step.leap:
             named = step.limits if step.rule == "broken" and len(step.limits) <= MOST_CITED else ()
             rule = step.rule if step.rule in ("cell", "house") else "broken"
-            return forced(step, ending(replace(step, rule=rule, premises=(), limits=named, leap=()), ()))
+            return self._forced(step, self.ending(replace(step, rule=rule, premises=(), limits=named, leap=()), ()))
         match step.rule:
             case "cell":
-                text = words.say("no_candidate", a=writer.cell(step.place))
+                text = self.words.say("no_candidate", a=self.writer.cell(step.place))
             case "house":
-                text = words.say("no_place", b=writer.digit(step.place), house=writer.house(step.house))
+                text = self.words.say("no_place", b=self.writer.digit(step.place), house=self.writer.house(step.house))
             case "broken":
-                limits = [limit for limit in limits_of(scene) if limit.cited in step.limits]
-                if len(step.limits) == 1 == len(limits) and (needs := needed(step, new, limits[0])):
+                limits = [limit for limit in limits_of(self.writer.scene) if limit.cited in step.limits]
+                if len(step.limits) == 1 == len(limits) and (needs := self._needed(step, new, limits[0])):
                     return needs
                 placed = {cell for cell, _, holds in step.premises if holds}
                 is_full = any([placed.issuperset(limit.cells) for limit in limits])
-                text = words["impossible"] if is_full else telling.phrase("nothing_fits")
+                text = self.words["impossible"] if is_full else self.phrase("nothing_fits")
             case "marked":
-                mark = "mark_even" if step.place in scene.even else "mark_odd"
-                return telling.phrase("marked", a=writer.cell(step.place), mark=telling.phrase(mark))
+                mark = "mark_even" if step.place in self.writer.scene.even else "mark_odd"
+                return self.phrase("marked", a=self.writer.cell(step.place), mark=self.phrase(mark))
             case "consecutive" | "apart":
-                pair = telling.phrase(
+                pair = self.phrase(
                     "must_follow" if step.rule == "consecutive" else "must_differ",
-                    a=writer.cell(step.place),
-                    b=writer.cell(step.house),
+                    a=self.writer.cell(step.place),
+                    b=self.writer.cell(step.house),
                 )
-                return words["colon"].join([pair, telling.joined(step.premises)])
+                return self.words["colon"].join([pair, self.joined(step.premises)])
             case _:
-                return telling.excluded(new, step.premises)
+                return self.excluded(new, step.premises)
         if not step.limits:
             return text
-        head = words["colon"].join([cited(step), telling.joined(known)]) if (known := _few(new)) else cited(step)
-        return words["then"].join([head, text])
+        known = [self.joined(_few(new))] if _few(new) else []
+        return self.words["then"].join([self.words["colon"].join([self._cited(step), *known]), text])
 
-    def needed(step: Supposed, new: Sequence[Atom], limit: Limit) -> str:
+    def _needed(self, step: Supposed, new: Sequence[Atom], limit: Limit) -> str:
         """Say what the rest of a sum would have to be, and which facts are against it; "" if it is no such sum."""
         inside = [atom for atom in step.premises if atom[2] and atom[0] in limit.cells]
         rest = [cell for cell in limit.cells if all(cell != atom[0] for atom in inside)]
         left = (limit.total or 0) - sum([digit + 1 for _, digit, _ in inside])
         if not inside or not rest or left < 1:
             return ""
-        said = [writer.fact(atom) for atom in _few([atom for atom in inside if atom in new])]
+        said = [self.writer.fact(atom) for atom in _few([atom for atom in inside if atom in new])]
         against = [atom for atom in step.premises if atom not in inside or (len(rest) == 1 and atom[1] == left - 1)]
-        why = telling.phrase("but", facts=telling.joined(against)) if _few(against) else words["impossible"]
-        key, named = "needs" if len(rest) == 1 else "needs_sum", words.numbers([writer.cell(cell) for cell in rest])
-        facts = telling.phrase("and").join([*said, telling.phrase(key, a=named, n=left)])
-        return words["then"].join([words["colon"].join([cited(step), facts]), why])
+        why = self.phrase("but", facts=self.joined(against)) if _few(against) else self.words["impossible"]
+        named = self.words.numbers([self.writer.cell(cell) for cell in rest])
+        facts = self.phrase("and").join([*said, self.phrase("needs_sum" if rest[1:] else "needs", a=named, n=left)])
+        return self.words["then"].join([self.words["colon"].join([self._cited(step), facts]), why])
 
-    def clash_of(last: Supposed) -> str:
+    def _clash_of(self, last: Supposed) -> str:
         """Say in which clash a case ends."""
         if last.rule == "cell":
-            return telling.phrase("clash_cell", a=writer.cell(last.place))
+            return self.phrase("clash_cell", a=self.writer.cell(last.place))
         if last.rule == "house":
-            return telling.phrase("clash_house", b=writer.digit(last.place), house=writer.house(last.house))
+            return self.phrase("clash_house", b=self.writer.digit(last.place), house=self.writer.house(last.house))
         if 0 < len(last.limits) <= MOST_CITED:
-            return telling.phrase("clash_rule", rules=cited(last))
-        return telling.phrase("clash_digits")
+            return self.phrase("clash_rule", rules=self._cited(last))
+        return self.phrase("clash_digits")
 
-    def forced(step: Supposed, facts: str) -> str:
+    def _forced(self, step: Supposed, facts: str) -> str:
         """Return what follows when cells are filled in, in this order; their digits are not said."""
-        return telling.phrase("forced", cells=cells_of(step.leap[:-1]), facts=facts) if step.leap[1:] else facts
+        return self.phrase("forced", cells=self._cells_of(step.leap[:-1]), facts=facts) if step.leap[1:] else facts
 
-    def cells_of(steps: Sequence[Supposed]) -> str:
-        return words.numbers([writer.cell(each.conclusions[0][0]) for each in steps])
+    def _cells_of(self, steps: Sequence[Supposed]) -> str:
+        return self.words.numbers([self.writer.cell(each.conclusions[0][0]) for each in steps])
 
-    def cited(step: Supposed) -> str:
-        return words["then"].join([writer.citation(number) for number in step.limits])
-
-    telling = Telling(words, writer.fact, step, ending)
-    return telling.lines(refutation)
+    def _cited(self, step: Supposed) -> str:
+        return self.words["then"].join([self.writer.citation(number) for number in step.limits])
 
 
 def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:

@@ -302,63 +302,69 @@ def shuffled(clues: Sequence[int], count: int) -> Iterator[Sequence[int]]:
 
 def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
     """Return the sentences of the refutation of a mark."""
-    facts = GridFacts(scene, words)
+    return _GridTelling(GridFacts(scene, words), refutation.wrong).lines(refutation)
 
-    def step(step: Supposed, new: Sequence[Atom]) -> str:
+
+class _GridTelling(Telling):
+    def __init__(self, facts: GridFacts, wrong: Atom) -> None:
+        words = facts.words
+        super().__init__(words, lambda atom: finished(words.code, facts.fact(atom), capital=False))
+        self.facts, self.wrong = facts, wrong
+
+    def step(self, step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "case":
-            fact, clues = telling.joined(step.conclusions), clues_of(step)
+            fact, clues = self.joined(step.conclusions), self._clues_of(step)
             key = ("case_board", "case_clue", "case")[min(len(clues), 2)]
-            return telling.phrase(key, fact=fact, clues=words.clue_numbers(clues) if clues else "")
-        if step.leap and (clues := clues_of(step)):
-            facts = telling.joined(step.conclusions)
-            return telling.phrase("leap", clues=words.clue_numbers(clues), facts=facts)
+            return self.phrase(key, fact=fact, clues=self.words.clue_numbers(clues) if clues else "")
+        if step.leap and (clues := self._clues_of(step)):
+            facts = self.joined(step.conclusions)
+            return self.phrase("leap", clues=self.words.clue_numbers(clues), facts=facts)
         if step.leap and step.rule not in ("left", "unshared"):
-            return telling.so(telling.phrase("of_board"), few(step.premises), telling.joined(step.conclusions))
+            return self.so(self.phrase("of_board"), self._few(step.premises), self.joined(step.conclusions))
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
-            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
+            return self.phrase("only", a=self._item(step.place), b=self._item(other if step.place == one else one))
         if step.rule == "unshared":
-            fact = telling.joined(step.conclusions)
+            fact = self.joined(step.conclusions)
             if max(map(len, step.left)) <= FEW_CANDIDATES:
-                a, b = [item(each) for each in step.conclusions[0][:2]]
-                x, y = [words.one_of([item(each) for each in some]) for some in step.left]
-                return telling.phrase("unshared", fact=fact, a=a, x=x, b=b, y=y)
-            return words.say("none_in_common", fact=fact, category=label(scene.names[step.place]))
+                a, b = [self._item(each) for each in step.conclusions[0][:2]]
+                x, y = [self.words.one_of([self._item(each) for each in some]) for some in step.left]
+                return self.phrase("unshared", fact=fact, a=a, x=x, b=b, y=y)
+            return self.words.say("none_in_common", fact=fact, category=label(self.facts.scene.names[step.place]))
         if step.rule == "stated":
-            return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])
-        head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
+            return self.words["colon"].join([self.words.clue_numbers([step.clue]), self.joined(step.conclusions)])
+        head = self.words.clue_numbers([step.clue]) if step.clue else self.phrase("of_board")
         if step.goes_on and not new:
-            return telling.joined(step.conclusions)
-        known = new if new or step.clue or step.goes_on else few(step.premises)
-        return telling.so("" if step.goes_on else head, known, telling.joined(step.conclusions))
+            return self.joined(step.conclusions)
+        known = new if new or step.clue or step.goes_on else self._few(step.premises)
+        return self.so("" if step.goes_on else head, known, self.joined(step.conclusions))
 
-    def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        if clues := clues_of(step):
-            named = words.clue_numbers(clues)
+    def ending(self, step: Supposed, new: Sequence[Atom]) -> str:
+        if clues := self._clues_of(step):
+            named = self.words.clue_numbers(clues)
             return (
-                words.say("cannot_hold", clue=named) if len(clues) == 1 else telling.phrase("contradict", clues=named)
+                self.words.say("cannot_hold", clue=named) if len(clues) == 1 else self.phrase("contradict", clues=named)
             )
         if step.leap and step.rule != "empty":
-            return words["impossible"]
+            return self.words["impossible"]
         match step.rule:
             case "clue":
-                broken = words.say("cannot_hold", clue=words.clue_numbers([step.clue]))
-                needed = [atom for atom in step.premises if atom != refutation.wrong]
-                return words["colon"].join([broken, *([telling.joined(needed)] if needed else [])])
+                broken = self.words.say("cannot_hold", clue=self.words.clue_numbers([step.clue]))
+                needed = [atom for atom in step.premises if atom != self.wrong]
+                return self.words["colon"].join([broken, *([self.joined(needed)] if needed else [])])
             case "times":
-                return telling.phrase("times_of", a=item(step.place))
+                return self.phrase("times_of", a=self._item(step.place))
             case "empty":
-                return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
-        return telling.excluded(new, step.premises)
+                return self.phrase(
+                    "nothing_of", a=self._item(step.place), category=label(self.facts.scene.names[step.house])
+                )
+        return self.excluded(new, step.premises)
 
-    def few(atoms: Sequence[Atom]) -> Sequence[Atom]:
+    def _few(self, atoms: Sequence[Atom]) -> Sequence[Atom]:
         return atoms if len(atoms) <= FEW_CANDIDATES else ()
 
-    def clues_of(step: Supposed) -> list[int]:
+    def _clues_of(self, step: Supposed) -> list[int]:
         return sorted({each.clue for each in step.leap if each.clue})
 
-    def item(number: int) -> str:
-        return facts.book.named(facts.places[number])
-
-    telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
-    return telling.lines(refutation)
+    def _item(self, number: int) -> str:
+        return self.facts.book.named(self.facts.places[number])
