@@ -106,6 +106,13 @@ class Lexicon:
                 found.update([each for each in plain if len(each) > 2])
         return frozenset(found)
 
+    def is_number(self, word: str) -> bool:
+        """Return True for a number, in words or digits."""
+        found = self.phrases.get(word, ())
+        return word.isdigit() or any(
+            [phrase == (word,) and kind in ("numbers", "ordinals") for phrase, kind, _ in found]
+        )
+
     def marks(self, words: Sequence[Word], masked: Sequence[bool]) -> list[Mark]:
         """Return the longest phrase at each place in a text, with all its kinds; none with a masked word."""
         found: list[Mark] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import concedes
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.properties import USUAL
+from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, places_of
@@ -103,14 +103,6 @@ def _is_described(heard: HeardText, within: Sequence[HeardToken], place: int, cl
 
 def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:
     return texts[place] in (*_CLOSED, *_STOPS) and place not in inside
-
-
-def denies_in_passing(heard: HeardText) -> bool:
-    """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
-    texts, passing = heard.texts, heard.structure.passing
-    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
-    behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
-    return any([bool(each) and each[0].isalpha() for each in behind])
 
 
 def has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
@@ -227,7 +219,7 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     known, structure, texts = heard.known, heard.structure, heard.texts
     begin, end = _clause_of(heard, place)
     before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
-    ordered = known.people | known.steps.keys()
+    ordered = known.people | {each for each, steps in known.steps.items() if steps.cost < VAGUE}
     last = place - 1
     while last > begin and (heard.is_marked(last, "negations") or texts[last] in structure.likewise_true):
         last -= 1
@@ -240,6 +232,12 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     compared = not known.lexicon.lists["than"].isdisjoint(texts[max(last - 2, 0) : last])
     noun = (compared or not before) and last > begin and _is_noun(heard, last)  # "later dan de groep voor Berlijn"
     return noun and not _tells_order(heard, last if compared else begin, place)
+
+
+def is_aim(heard: HeardText, place: int) -> bool:
+    """Return True for a word of order in a part of a sentence whose verb says what something is for."""
+    begin, end = _clause_of(heard, place)
+    return not heard.structure.aims.isdisjoint(heard.texts[begin:end]) and not _tells_order(heard, begin, end)
 
 
 def _clause_of(heard: HeardText, place: int) -> tuple[int, int]:

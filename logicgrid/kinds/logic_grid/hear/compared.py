@@ -314,9 +314,11 @@ class Comparing(ComparedWord):
 
     def _votes(self, open_: Sequence[int]) -> tuple[dict[int, float], bool]:
         """Return how much words speak for each property, first those of its clause; and if others speak otherwise."""
-        valued = named_values(self.heard, self.clause)
-        whole = self._votes_of(open_, [place for place in range(len(self.heard.texts)) if place not in valued])
-        own = self._votes_of(open_, self.clause) if len(self.clause) < len(self.heard.texts) else whole
+        valued, texts = named_values(self.heard, self.clause), self.heard.texts
+        said = [at for at in range(len(texts)) if self.heard.at(at - 1) not in self.structure.rates]  # "per hour"
+        whole = self._votes_of(open_, [place for place in said if place not in valued])
+        clause = [place for place in said if place in self.clause]
+        own = self._votes_of(open_, clause) if len(self.clause) < len(texts) else whole
         best = max(own, key=lambda each: own[each])
         least = _LEARNED - self.joined * (0.2 + 0.2 * (self.pointer is None))
         unlike = whole[best] < max(whole.values())

@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, conjoined, places_of, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, Reading, Taken, conjoined, places_of, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -242,6 +242,16 @@ def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float
 # ---------------------------------------------------------------------- several facts
 
 
+def _of_listed(
+    said: TokenReadings, how: Alternative, listed: Sequence[Taken], what: Sequence[Taken], cost: float
+) -> Iterator[Reading]:
+    """Yield how many of those who are listed something is true of; it may say how many: "one of these three …"."""
+    who = [each for each in listed if each[0].symbol == "LABEL"]
+    size = [each.values for each in said.heard.figures if each.first == what[0][1].first]
+    if len(who) > 1 and (not size or len(who) in size[0]):
+        yield from of_named(said, how, who, what[bool(size) :], cost)
+
+
 def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how many of several people something is true of: "exactly one of Ann and Ben is over 30"."""
     (how, _), rest = taken[0], list(taken[1:])
@@ -249,8 +259,7 @@ def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     cuts = [cut for cut, end, begin in ends if ":" in said.heard.texts[end:begin]]
     listed = rest[cuts[0] - 1 :] if cuts else []
     if listed and {each.symbol for each, _ in listed} <= {"LABEL", "AND", "OR"}:  # "exactly one … lives here: Ann, Ben"
-        who = [each for each in listed if each[0].symbol == "LABEL"]
-        yield from of_named(said, how, who, rest[: cuts[0] - 1], cost) if len(who) > 1 else ()
+        yield from _of_listed(said, how, listed, rest[: cuts[0] - 1], cost)
         return
     joint = next((place for place, (each, _) in enumerate(rest) if each.symbol in ("AND", "OR")), None)
     if joint is None or joint + 2 >= len(rest):

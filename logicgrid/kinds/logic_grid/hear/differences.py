@@ -20,6 +20,7 @@ from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
+_CURRENCIES = ("€", "$", "£", "¥")
 _LONG = (7, 12, 24)
 """The units that are longer than a day: 12 months of a year, or days of a week, or hours."""
 _SIZED = {"length", "weight", "warmth"}
@@ -28,7 +29,7 @@ _SIZED = {"length", "weight", "warmth"}
 
 def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
-    if _is_article(heard, category, values):
+    if _is_article(heard, category, values) or _is_money_of_another(heard, category, values):
         return []
     foreign = _FOREIGN * _is_foreign(heard, category, values)
     return [(step, cost + foreign) for step, cost in _steps_of(heard, category, values)]
@@ -279,6 +280,18 @@ def skips(known: HeardPuzzle, category: int) -> bool:
     """Return True if the values of a property are days or months that leave some out: rules count all of them."""
     steps = known.categories[category].steps
     return steps is not None and {later - earlier for earlier, later in pairwise(steps.numbers)} != {1}
+
+
+def _is_money_of_another(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
+    """Return True for an amount of money, if another property has such ones: "earns €1 an hour more"."""
+    known, structure = heard.known, heard.structure
+    paid = {each for each in known.steps if "money" in known.kinds[each]}
+    if heard.joined or not paid or category in paid:
+        return False
+    figures = [each for each in heard.figures if each.values == values]
+    units = {heard.at(place) for each in figures for place in (each.last - 1, each.last)} & structure.coins
+    signed = any([heard.at(each.first - 1) in _CURRENCIES for each in figures])
+    return signed or (bool(units) and structure.kinds_said(units).isdisjoint(known.kinds[category]))
 
 
 def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:

@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.diagnostics import fold
+from logicgrid.words.grammar import singular
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -98,6 +99,15 @@ def by_gender(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
     pair = rest[0] == symbol and "OTHER" in rest and {*rest} <= {symbol, "OF", "ONE", "OTHER"}
     if pair and len(labels) == len(said.known.genders[symbol]) == 2:
         yield Reading((f"{{{people}}} == {{{', '.join(labels)}}}",), cost, "pair")
+
+
+def is_of_some(heard: HeardText) -> bool:
+    """Return True if somebody is one of the women, or of the men, whom no reading names: "the first of the women"."""
+    structure, code = heard.structure, heard.lexicon.code
+    nouns = [at for at, text in enumerate(heard.texts) if text in structure.women | structure.men]
+    nouns = [at for at in nouns if at not in places_of(gendered_in(heard))]
+    several = [at for at in nouns if singular(code, heard.texts[at]) != heard.texts[at] and not heard.masked[at]]
+    return any([not structure.of.isdisjoint(heard.texts[max(0, at - 3) : at]) for at in several])
 
 
 def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, bool] | None:

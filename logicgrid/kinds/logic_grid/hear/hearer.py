@@ -9,12 +9,12 @@ from functools import cached_property
 from itertools import chain
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Condition, Entry, Holder, nodes
+from logicgrid.csp.expr import Compare, Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
-from logicgrid.kinds.logic_grid.hear.genders import gendered_in, leaves_out_gender
+from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
-from logicgrid.kinds.logic_grid.hear.values import Reading, places_of, replace
+from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading import rule_reader
@@ -144,11 +144,17 @@ class Hearer:
         grouped = bool(self.known.vocabulary.groups)
         if (grouped or self.known.genders) and leaves_out_gender(heard, not grouped):
             return True  # "the lady with the rabbit" is one of the women
-        labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
+        labels = [
+            label for each in categories for label in each.labels if not self.known.lexicon.is_number(fold(label))
+        ]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
         checks = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
-        unsaid = _is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
+        unsaid = (
+            is_of_some(heard)
+            or _is_owned_anyway(heard, reading.condition)
+            or any([check(heard, reading.condition) for check in checks])
+        )
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
@@ -227,13 +233,6 @@ class Hearer:
 
         places = [place for place, text in enumerate(heard.texts) if text == name]
         return not self.known.joined and all([stands(place) for place in places])
-
-    def _is_number(self, word: str) -> bool:
-        """Return True for a number, in words or digits, which no pattern passes over as a function word."""
-        phrases = self.known.lexicon.phrases.get(word, ())
-        return word.isdigit() or any(
-            [phrase == (word,) and kind in ("numbers", "ordinals") for phrase, kind, _ in phrases]
-        )
 
     def _compares_another(self, heard: HeardText, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
@@ -402,19 +401,18 @@ def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
     return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
 
 
-def _is_of_some(heard: HeardText) -> bool:
-    """Return True if somebody is one of the women, or of the men, whom no reading names: "the first of the women"."""
-    structure, code = heard.structure, heard.lexicon.code
-    nouns = [at for at, text in enumerate(heard.texts) if text in structure.women | structure.men]
-    nouns = [at for at in nouns if at not in places_of(gendered_in(heard))]
-    several = [at for at in nouns if singular(code, heard.texts[at]) != heard.texts[at] and not heard.masked[at]]
-    return any([not structure.of.isdisjoint(heard.texts[max(0, at - 3) : at]) for at in several])
-
-
 def _is_of_another_time(heard: HeardText, condition: Condition) -> bool:
     """Return True if a text tells what was not so yet, and its reading no order: "Ann was not there yet"."""
     ordered = any([isinstance(node, Entry) for node in nodes(condition)])
     return not ordered and bool(heard.where(heard.structure.phrases["pending"]))
+
+
+def _is_owned_anyway(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a text denies something of what is somebody's: "her novel, which she never put away"."""
+    theirs = heard.structure.theirs
+    owned = [last for spans in heard.named.values() for first, last in spans if heard.at(first - 1) in theirs]
+    denied = not heard.joined and any([heard.is_marked(last, "negations") for last in owned])
+    return denied and any([isinstance(node, Compare) and node.operator == "!=" for node in nodes(condition)])
 
 
 def _is_beside_another(heard: HeardText, condition: Condition) -> bool:

@@ -113,10 +113,25 @@ def _of_cents(heard: HeardText, figure: Figure) -> Figure:
 
 
 def _at_hour(heard: HeardText, figure: Figure) -> Figure:
-    """Return a mere number behind "at" or "before" with the time of day that it may be: "at seven"."""
+    """Return a mere number behind "at" or "before" with the time of day that it may be: "at seven".
+
+    A number of hours behind none of these words is no time where a property counts hours: "werkt acht uur".
+    """
+    known, hourly, hour = heard.known, heard.structure.hourly, heard.texts[figure.last - 1]
+    at = heard.at(figure.first - 1) in hourly
+    if figure.clock and hourly and not at and figure.last - figure.first == 2:
+        hours = frozenset([each for each in figure.values if each <= 24])
+        owners = [at for at, each in enumerate(known.categories) if each.values.type == "number" and each.numbers]
+        counted = any(
+            [
+                known.stem(hour) in known.own_units(each) and hours.intersection(known.categories[each].numbers or ())
+                for each in owners
+            ]
+        )
+        return replace(figure, values=hours, last=figure.last - 1, clock=False) if counted else figure
     signed = not heard.at(figure.last).isalnum()
     whole = all([each.denominator == 1 and 0 < each <= 24 for each in figure.values])
-    if figure.clock or heard.at(figure.first - 1) not in heard.structure.hourly or not (signed and whole):
+    if figure.clock or not (at and signed and whole):
         return figure
     values = {60 * (each + half) for each in figure.values for half in (0, 12)}
     return replace(figure, values=figure.values | values, clock=True)

@@ -226,6 +226,8 @@ class Orders:
         vague = is_vague_ratio(self.heard, token, said.numbers, "MORE" in said.match.slots)
         cost = said.cost - _UNPOINTED + _VAGUE_RATIO * vague
         bounds = {*_AT_LEAST, *(() if self.known.joined else _GRADES)} & said.match.slots.keys()  # "more than twice"
+        if said.pointer is not None and said.pointer.kind in ORDERS and not self.known.joined:
+            return  # "had before the trip twice as much as"
         sign = next((_BOUNDS[symbol] for symbol in bounds), "==")
         if is_ratio_of_less(self.heard, token.last if token else 0):
             more, less = less, more

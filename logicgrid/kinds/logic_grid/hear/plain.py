@@ -71,6 +71,14 @@ class PlainWords:
         return place in self._read or (own and text > "ヿ")
 
 
+def denies_in_passing(heard: HeardText) -> bool:
+    """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
+    texts, passing = heard.texts, heard.structure.passing
+    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
+    behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
+    return any([bool(each) and each[0].isalpha() for each in behind])
+
+
 def is_kin_of_actor(heard: HeardText) -> bool:
     """Return True if a sentence without spaces ends with kin, or compares with it: 不是郑叔叔的邻居, 比儿子大."""
     if not heard.joined:

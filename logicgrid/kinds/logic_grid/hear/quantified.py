@@ -412,7 +412,9 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
     other = subject is not None and bool(subject[0])
     described = other and _are_described(said, denied, range(first + 1, last))
-    spoken = {words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]}
+    spoken = {
+        words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]
+    } - structure.articles
     if spoken:  # "isn't the owner of the cat, and he isn't …"
         return other and is_plainly_denied(said, taken, first) and is_of_denied(said, spoken, denied[0])
     ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
@@ -440,4 +442,6 @@ def _is_somebody(
         return True
     first = max([end for end in ends if end <= token.first], default=0)
     near = range(max(first, token.first - _BEFORE), token.first)
-    return any([words[each] in structure.someone or said.heard.in_noun(each) for each in near])
+    that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
+    pointed = any([words[each] in ones and words[each + 1] in that for each in near])  # "that of the farmer"
+    return pointed or any([words[each] in structure.someone or said.heard.in_noun(each) for each in near])

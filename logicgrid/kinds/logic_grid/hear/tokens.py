@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.asides import is_meant_for, meant_otherwise
+from logicgrid.kinds.logic_grid.hear.asides import is_aim, is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
@@ -94,7 +94,7 @@ class _Tokens(PhraseTokens):
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
                 unsaid = [replace(NOTHING, cost=self._unsaid(place))] if pointer.word in self.structure.vague else []
-                ways = (Alternative(symbol, pointer=pointer), *unsaid)
+                ways = (Alternative(symbol, pointer=pointer), *unsaid)[bool(unsaid) and is_aim(self.heard, place) :]
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
             if pointer.denied:

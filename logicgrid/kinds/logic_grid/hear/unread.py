@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.logic_grid.hear.asides import (
-    denies_in_passing,
     has_idle_sentence,
     is_done_to_another,
     is_met,
@@ -15,7 +14,7 @@ from logicgrid.kinds.logic_grid.hear.asides import (
 from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.genders import names_another
-from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor
+from logicgrid.kinds.logic_grid.hear.plain import PlainWords, denies_in_passing, is_kin_of_actor
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES

@@ -103,8 +103,9 @@ class TextMentions:
             return False
         if len(words) == 1:
             word = words[0]
-            if here[0].text != word and here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]:
-                return False  # Dutch `kleiner` is no inflection of `klei`.
+            graded = here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]
+            if here[0].text != word and (graded or self.lexicon.is_number(here[0].text)):
+                return False  # Dutch `kleiner` is no inflection of `klei`, and `drie` none of Dries.
             if word in self.lexicon.lists["names"] and not self.labels.capital[label]:
                 return self.text[here[0].start].islower()  # Dutch `bas` is no Bas
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
