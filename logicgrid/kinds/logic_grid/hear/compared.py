@@ -348,7 +348,7 @@ class Comparing(ComparedWord):
         for category in open_:
             titles = titled_by[category]
             raced = self.joined and known.is_placing(category)  # who is quicker in a race is before another one
-            own = known.kinds[category] | ({"time", "lasting"} if raced else set())
+            own = self.own_kinds(category) | ({"time", "lasting"} if raced else set())
             kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
             unit = set() if self.joined else {*texts_of(known.unit(category))}
@@ -361,7 +361,7 @@ class Comparing(ComparedWord):
 
     def _only(self, open_: Sequence[int], kinds: AbstractSet[str]) -> int | None:
         """Return the only one of some properties that is of some kinds and would be compared; None if it is not one."""
-        kin = [each for each in open_ if self.known.steps[each].cost < VAGUE and kinds & self.known.kinds[each]]
+        kin = [each for each in open_ if self.known.steps[each].cost < VAGUE and kinds & self.own_kinds(each)]
         return kin[0] if len(kin) == 1 else None
 
     def _spoken(self, open_: Sequence[int], about: AbstractSet[str], near: Sequence[str]) -> int | None:

@@ -261,6 +261,11 @@ class ComparedWord:
         place = self.pointer.place if self.pointer else 0
         return not self.known.is_clocked(category) and not hours.isdisjoint((place + 1, place + 2))
 
+    def own_kinds(self, category: int) -> set[str]:
+        """Return the kinds of a property; what may be turns is of times, where spaces part words: "spoke before"."""
+        kinds = self.known.kinds[category]
+        return kinds or ({"time"} if category in self.known.likely_turns else set())
+
     def _saying(self) -> str:
         """Return what a comparison is by its words: "between", "order", "later", "amount", "ahead"; "" for others."""
         if self.pointer is None:

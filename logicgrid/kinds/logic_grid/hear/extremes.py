@@ -33,7 +33,6 @@ _OF_SOME = 1.3
 """What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
-
 _FIRM = frozenset(("money", "weight", "warmth", "speed"))
 """The kinds of properties that no noun beside a superlative separates from others: "the cheapest stay"."""
 
@@ -254,9 +253,10 @@ class _Extremes(Superlatives):
         return [each for each in able if each or not placed]
 
     def _is_sorted(self, phrase: Superlative, category: int) -> bool:
-        """Return True unless a property has no largest value: "the busiest day" is no day of the week."""
+        """Return True unless a property has no largest value: "the busiest day" is no day, "the shortest" no year."""
         plain = not (phrase.kinds or phrase.placed or self.joined) and phrase.side
-        if plain and self.known.is_dated(category):
+        long = "lasting" in phrase.kinds and "age" not in phrase.kinds and self.known.is_calendar(category)
+        if long or (plain and self.known.is_dated(category)):
             return False
         numbers = self.known.steps[category].numbers
         return numbers is None or list(numbers) == sorted(numbers) or self.known.type(category) != "time"

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
+from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
 from logicgrid.kinds.logic_grid.hear.values import (
@@ -181,7 +182,7 @@ class PhraseTokens(NumberTokens):
             ordered = "NEXT" in symbols and not self.joined and not self.pointers.keys().isdisjoint(range(place, end))
             whole = (own & {*symbols} or ordered) and end > place + 1 and place >= last
             free = place not in self.labelled or any([begin == place and stop < end for begin, stop, _ in self.spans])
-            if whole and free and (symbols[0] != "NOBODY" or self.pointers):
+            if whole and free and (symbols[0] != "NOBODY" or is_ordered(self.heard, self.pointers)):
                 self._put(found, place, end, Alternative(symbols[0]))
                 last = end
 

@@ -382,6 +382,11 @@ def _comparative(heard: HeardText, mark: Mark) -> HeardPointer:
     return HeardPointer(sign, mark.kind, word, mark.first)
 
 
+def is_ordered(heard: HeardText, pointers: Mapping[int, HeardPointer]) -> bool:
+    """Return True if a text compares something, or says what is between two, where spaces part words."""
+    return bool(pointers) or ("between" in heard.kinds and not heard.joined)
+
+
 def limits_of_steps(heard: HeardText, pointers: Mapping[int, HeardPointer]) -> dict[int, HeardToken]:
     """Return the comparisons of a step with a number, by their places: "more than an hour later"."""
     found, units = {}, heard.marked_places("units", "wholes")

@@ -204,21 +204,20 @@ class HeardProperties:
 
     @cached_property
     def turns(self) -> set[int]:
-        """The rankings that are turns, as somebody is first or third in a text, and none has its name before a number.
+        """The rankings that are turns, as somebody is first or third in a text."""
+        ordered = any(["ordinals" in heard.kinds for heard in self.texts.values()])
+        return self.likely_turns if ordered else set()
 
-        Of "hammock 3" nobody is the third.
-        """
-        ranked = {
-            each
-            for each in self.steps
-            if each and self.is_ranking(each) and not self._kinds_of(each) & (ROWS | {"age"})
-        }
-        ordered = False
+    @cached_property
+    def likely_turns(self) -> set[int]:
+        """The rankings that may be turns: of "hammock 3" nobody is the third, and 1 to 5 boats are counted."""
+        names = [each.name.casefold() for each in self.categories]
+        ranked = {each for each in self.steps if each and self.is_ranking(each) and not self.joined}
+        ranked = {each for each in ranked if singular(self.lexicon.code, names[each]) == names[each]}
         for heard in self.texts.values():
-            ordered |= "ordinals" in heard.kinds
-            before = {heard.texts[each.first - 1] for each in heard.figures if each.first and not self.joined}
+            before = {heard.texts[each.first - 1] for each in heard.figures if each.first}
             ranked -= {each for each in ranked if before & {*self.labels.titles[each]}}
-        return ranked if ordered else set()
+        return {each for each in ranked if not self._kinds_of(each) & (ROWS | {"age"})}
 
     def _week(self, category: int) -> tuple[int, ...]:
         """Return the places in the week of the values of a property; () if one has none."""
@@ -376,10 +375,14 @@ class HeardProperties:
         return set.intersection(*ends)
 
     def _counts_spans(self, category: int) -> bool:
-        """Return True for a number of years or days, where spaces part words: none of them is before another one."""
+        """Return True for a number of years or days, where spaces part words: none of them is before another one.
+
+        So if they are its unit, unless its name speaks of ages or times.
+        """
         owner, said = self.categories[category], self.structure.kinds["lasting"].said
         numbered_ = owner.numbers is not None and not self.labels.is_ranking(category)
-        return not self.joined and numbered_ and not self.titles(category).isdisjoint(said)
+        unit = set() if {"age", "time"} & self._kinds_named(category) else {*texts_of(self.unit(category))}
+        return not self.joined and numbered_ and not said.isdisjoint(self.titles(category) | unit)
 
     def _kinds_in_name(self, category: int) -> set[str]:
         """Return the kinds that only a character of a property's name suggests: the 年 of 年齢."""

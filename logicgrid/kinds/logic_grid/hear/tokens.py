@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, 
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
-from logicgrid.kinds.logic_grid.hear.pointers import limits_of_steps
+from logicgrid.kinds.logic_grid.hear.pointers import is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
@@ -256,7 +256,7 @@ class _Tokens(PhraseTokens):
             return place + 1, "BETWEEN"
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
-        nobody = self._nobody_at(place) if self.pointers else 0
+        nobody = self._nobody_at(place) if is_ordered(self.heard, self.pointers) else 0
         if nobody:
             return nobody, "NOBODY"
         negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
@@ -273,7 +273,7 @@ class _Tokens(PhraseTokens):
         heard, noun = self.heard, place + len(self._nouns_at(place))
         absent = heard.phrase_at(noun, "absent") if noun > place else 0
         lacking = heard.phrase_at(place, "none")
-        named = len(self._nouns_at(place + lacking)) if lacking else 0
+        named = len(self._nouns_at(place + lacking)) or self._is_place(place + lacking) if lacking else 0
         return max(noun + absent if absent else 0, place + lacking + named if named else 0)
 
     def _pairs_behind(self, place: int) -> bool:
@@ -312,7 +312,7 @@ class _Tokens(PhraseTokens):
             case "ONLY" | "ONLYIF" | "THEN" | "IF":
                 return self._conditions_nothing(symbol, place, found)
             case "NOBODY":
-                return not self.pointers
+                return not is_ordered(self.heard, self.pointers)
         return False
 
     def _is_merely(self, place: int) -> bool:

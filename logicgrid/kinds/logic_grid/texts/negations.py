@@ -56,6 +56,8 @@ class Negations(ComparedClue):
         kinds = self.mentions.kinds
         if "only_if" in kinds and "condition" in self.claims.forms:
             return True
+        if "between" in kinds and "next" in self.claims.forms:
+            return True  # "nobody came between Ben and Finn"
         first = min([mark.first for mark in real], default=0)
         quiet = self.mentions.marked("quiet")
         return any(not (self.mentions.at(mark.first) in _BUT and mark.first < first) for mark in quiet)
