@@ -40,21 +40,45 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
     found: list[Diagnostic] = []
     shown = set[str | None]()
     divided: int | None = None
+    findings = tuple(findings)
+    unread = _unread_values(document, findings)
     for finding in findings:
         span = finding.span
         if span is not None and span.line == divided:
-            continue  # another piece of the same rule
+            continue  # another piece of the same rule or list
+        if (
+            span is not None
+            and finding.code == "unknown-name"
+            and unread
+            and _text(document, span).strip("\"'") in unread
+        ):
+            continue  # it is known as soon as the values can be read
         results = (way(document, finding, span) for code, way in _WAYS if code == finding.code and span is not None)
         better = next((each for each in results if each is not None), [finding])
         help = better[0].help if better else None
         if help and help.startswith(say(_DIVIDED)) and span is not None and finding.code == "clue-syntax":
             divided = span.line
+        if better and better[0].code == "one-actor" and better[0].span is not None:
+            divided = better[0].span.line
         if help in shown:
             better = [finding]  # the same lines once
         elif help and "\n" in help:
             shown.add(help)
         found += better
     return tuple(dict.fromkeys(found))
+
+
+def _unread_values(document: Document, findings: Iterable[Diagnostic]) -> set[str]:
+    """Return the words of actors and properties that cannot be read as a list of names or values."""
+    lines = {each.span.line for each in findings if each.span and each.code in ("bad-range", "wrong-length")}
+    properties = document.data.get("properties")
+    found = set[str]()
+    for path in [("actors",), *[("properties", name) for name in properties or ()]] if lines else ():
+        span = document.span(path)
+        if path == ("actors",) or not lines.isdisjoint(range(span.line, span.end_line + 1)):
+            text = _text(document, span)
+            found.update(_COMMAS.split(text.strip(_BRACKETS + " ")), re.findall(r"\w+", text))
+    return found
 
 
 def _helped(finding: Diagnostic, help: str, shown: Iterable[str] = (), fixes: tuple[Fix, ...] = ()) -> list[Diagnostic]:
@@ -190,6 +214,35 @@ def _listed(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
+def _one_actor(document: Document, count: int | None) -> Diagnostic | None:
+    """Return what is wrong if the only actor is several, because of other commas; with a `count`, because of none."""
+    raw: Any = document.data.get("actors")
+    path: tuple[str, ...] = ("actors",)
+    while isinstance(raw, dict):
+        key = "values" if "values" in raw else next(iter(raw), "")
+        raw, path = raw.get(key), (*path, key)
+    if not (isinstance(raw, list) and len(raw) == 1 and isinstance(raw[0], str)):
+        return None
+    items = [item for item in _COMMAS.split(raw[0]) if item]
+    items = raw[0].split() if count and len(items) == 1 else items
+    if len(items) < 2 or count not in (None, len(items)):
+        return None
+    help, message = (
+        say("logic-grid.put-between-names", listed=cut(_listed(items), 100)),
+        say("logic-grid.one-actor", actors=cut(raw[0])),
+    )
+    severity, fixes = Severity.ERROR if count else Severity.WARNING, fix(document.span(path), _listed(items))
+    return Diagnostic("one-actor", message, document.span((*path, 0)), help, severity, fixes)
+
+
+def _too_few_actors(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
+    """Recognise a list of actors that is one actor to YAML."""
+    raw = document.data["properties"].get(_text(document, span).strip("\"'"))
+    values = raw.get("values") if isinstance(raw, dict) else raw
+    found = _one_actor(document, len(values)) if isinstance(values, list) else None
+    return None if found is None else [found]
+
+
 def _too_few_values(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a range in brackets, and values that are divided by other commas, or by nothing."""
     name = _text(document, span).strip("\"'")
@@ -254,9 +307,11 @@ def _list_in_braces(document: Document, finding: Diagnostic, span: Span) -> list
     if (
         span == document.span(("actors",))
         and isinstance(actors, dict)
-        and not any([each is not None for each in actors.values()])
+        and not any([each is not None for each in [*actors.values()][1:]])
     ):
-        text = _listed(map(str, actors))
+        (kind, first), *others = actors.items()
+        text = _listed([*map(str, [kind] if first is None else [first]), *map(str, dict(others))])
+        text = text if first is None else f"{{{kind}: {text}}}"
         return _helped(finding, say("logic-grid.write-actors", text=cut(text, 100)), fixes=fix(span, text))
     found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[span.line - 1])
     if found is None:
@@ -336,6 +391,7 @@ _WAYS: tuple[tuple[str, Callable[[Document, Diagnostic, Span], list[Diagnostic] 
     ("missing-key", _properties_elsewhere),
     ("unknown-key", _properties_elsewhere),
     ("bad-range", _list_without_brackets),
+    ("wrong-length", _too_few_actors),
     ("wrong-length", _too_few_values),
     ("clue-syntax", _rules_on_one_line),
     *[(code, _line_without_dash) for code in ("clue-syntax", "type-mismatch", "actor-and-value")],
@@ -348,14 +404,8 @@ _WAYS: tuple[tuple[str, Callable[[Document, Diagnostic, Span], list[Diagnostic] 
 
 def warnings(document: Document) -> Iterator[Diagnostic]:
     """Yield what the author of a file without mistakes may not have meant."""
-    actors = document.data["actors"]
-    if isinstance(actors, list) and len(actors) == 1 and len(items := _COMMAS.split(actors[0])) > 1:
-        help, message = (
-            say("logic-grid.put-between-names", listed=cut(_listed(items), 100)),
-            say("logic-grid.one-actor", actors=cut(actors[0])),
-        )
-        fixes = fix(document.span(("actors",)), _listed(items))
-        yield Diagnostic("one-actor", message, document.span(("actors", 0)), help, Severity.WARNING, fixes)
+    if found := _one_actor(document, None):
+        yield found
     lists = {key: document.data.get(key) or [] for key in ("rules", "clues")}
     texts = [(key, number, "text") for key, items in lists.items() for number in range(len(items))]
     paths: list[tuple[str | int, ...]] = [("title",), ("intro",), *texts]
