@@ -307,6 +307,7 @@ def _list_in_braces(document: Document, finding: Diagnostic, span: Span) -> list
     if (
         span == document.span(("actors",))
         and isinstance(actors, dict)
+        and actors
         and not any([each is not None for each in [*actors.values()][1:]])
     ):
         (kind, first), *others = actors.items()

@@ -46,7 +46,8 @@ def reachable(masks: Masks, size: int, total: int) -> Masks | None:
         return tuple(left)
     for each in sets:
         if any([mask & each & ~known for mask, known in zip(masks, left, strict=True)]):  # it may add something
-            _supported(each, masks, left)
+            own = tuple([mask & each for mask in masks])
+            left = [known | some for known, some in zip(left, _supported(each, own), strict=True)]
     return tuple(left) if all(left) else None
 
 
@@ -79,23 +80,23 @@ def _fitting_sets(masks: Masks, size: int, total: int) -> tuple[int, list[int]] 
     return len(sets), [each for each in sets if not each & ~anything and all(map(each.__and__, masks))]
 
 
-def _supported(digits: int, masks: Masks, left: list[int]) -> None:
-    """Add to `left` the candidates of all ways to assign these digits to the cells, each once."""
+@lru_cache(maxsize=50_000)
+def _supported(digits: int, masks: Masks) -> Masks:
+    """Return the candidates of all ways to assign these digits to the cells, each once."""
     length = len(masks)
     forth = [{0}]
     for mask in masks:
-        own = mask & digits
-        forth.append({used | bit for used in forth[-1] for bit in _single_bits(own & ~used)})
-    back = {digits} & forth[length]
+        forth.append({used | bit for used in forth[-1] for bit in _single_bits(mask & ~used)})
+    left, back = [0] * length, {digits} & forth[length]
     for place in range(length - 1, -1, -1):
-        before, reached, mask, found = set[int](), forth[place], masks[place], 0
+        before, reached, mask = set[int](), forth[place], masks[place]
         for used in back:
             for bit in _single_bits(used & mask):
                 if used ^ bit in reached:
-                    found |= bit
+                    left[place] |= bit
                     before.add(used ^ bit)
-        left[place] |= found
         back = before
+    return tuple(left)
 
 
 def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
