@@ -83,7 +83,8 @@ class _Checker:
         own = raw[actors.name] if isinstance(raw, dict) else None
         if isinstance(own, dict):
             path = ("actors", actors.name)
-            for name in own.get("genders") or ():
+            genders = own.get("genders")
+            for name in genders if isinstance(genders, dict) else ():  # a list has been reported
                 yield from self.label(actors, name, (*path, "genders", name))
             if isinstance(own.get("who"), str):
                 yield from self.template(own["who"], ("",), (*path, "who"), "who")
