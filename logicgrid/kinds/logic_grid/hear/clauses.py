@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
+from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
@@ -120,8 +121,10 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
             extra = unclear + (carried if place and not pronoun else own)
             extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
             extra += _UNSTATED * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
+            goes_on = goes_on_comparing(said.heard, parts, rest, place)
             for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")):
                 for other in said.said(tail, 0.0, depth + 1):
+                    other = of_same(goes_on, one, other)
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     both = one.cost + other.cost
                     both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest))

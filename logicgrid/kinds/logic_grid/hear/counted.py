@@ -41,7 +41,7 @@ def counts_actors(heard: HeardText, figure: Figure) -> bool:
             return False  # 到着順が5の人のうち
         near = _OF_ALL if heard.known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
         ends = range(figure.last, min(figure.last + near, len(heard.texts)))
-        return any(["OF" in heard.structure.at(heard.texts, place)[1] for place in ends])
+        return any(["OF" in heard.phrases[place][1] for place in ends])
     text = heard.texts[figure.first]
     if not text.isalpha() or heard.is_marked(figure.first, "ordinals"):
         return False
@@ -404,6 +404,12 @@ def numbered_by(heard: HeardText, figure: Figure) -> int | None:
         each for each, steps in heard.known.steps.items() if each and steps.cost < 1
     }  # 6个水果 are no kind of fruit
     return found.pop() if len(found) == 1 else None
+
+
+def is_rated(heard: HeardText, place: int, category: int) -> bool:
+    """Return True if an ordinal before a place is of a ranking, and a property is a row: 第一名, 冠军."""
+    rated = heard.structure.rated_by | (heard.structure.winning if heard.joined else set())
+    return heard.at(place) in rated and bool(heard.known.kinds[category] & ROWS)
 
 
 def is_rough(heard: HeardText, figure: Figure) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
-from logicgrid.kinds.logic_grid.hear.counted import named_before
+from logicgrid.kinds.logic_grid.hear.counted import is_rated, named_before
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import (
@@ -247,7 +247,7 @@ class _Extremes(Superlatives):
 
     def _sorted(self, phrase: Superlative) -> list[int]:
         """Return the properties that a superlative may be about: no lamps 一号灯, 二号灯 if they are in a row, too."""
-        able = [each for each in self.able if self._is_sorted(phrase, each)]
+        able = [*filter(lambda each: self._is_sorted(phrase, each), self.able)]
         ranked = {each for each in able if phrase.placed and self.known.is_ranking(each)}
         placed = self.joined and any([each and (each in ranked or self.kinds[each] & ROWS) for each in able])
         return [each for each in able if each or not placed]
@@ -256,7 +256,8 @@ class _Extremes(Superlatives):
         """Return True unless a property has no largest value: "the busiest day" is no day, "the shortest" no year."""
         plain = not (phrase.kinds or phrase.placed or self.joined) and phrase.side
         long = "lasting" in phrase.kinds and "age" not in phrase.kinds and self.known.is_calendar(category)
-        if long or (plain and self.known.is_dated(category)):
+        rated = phrase.placed and is_rated(self.heard, phrase.last, category)
+        if long or rated or (plain and self.known.is_dated(category)):
             return False
         numbers = self.known.steps[category].numbers
         return numbers is None or list(numbers) == sorted(numbers) or self.known.type(category) != "time"
@@ -434,17 +435,16 @@ class _Extremes(Superlatives):
         known, size, side = self.known, self.known.categories[category].size, phrase.side
         if "age" in phrase.kinds and known.is_calendar(category):
             side = -side
-        if "speed" in phrase.kinds and "speed" not in self.kinds[category]:
+        best = phrase.kinds == {"score"} and "lasting" in self.kinds[category]
+        if best or ("speed" in phrase.kinds and "speed" not in self.kinds[category]):
             side = -side
-        if phrase.placed and not known.is_clocked(category) and known.is_titled(category, "scored"):
+        if phrase.placed and not known.is_of_spans(category) and known.is_titled(category, "scored"):
             side = -side
-        stated = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
         counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
-        stated = stated or counted  # "the most canoes"
-        if side and known.labels.is_ranking(category) and not stated:
+        stated = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
+        if side and known.labels.is_ranking(category) and not (stated or counted):  # "the most canoes"
             return None
         if not 1 <= rank <= size or (not side and not size % 2):
             return None
-        numbers = known.steps[category].numbers or range(size)
-        places = sorted(range(size), key=lambda each: numbers[each])
+        places = sorted(range(size), key=(known.steps[category].numbers or range(size)).__getitem__)
         return category, places[size // 2 if not side else -rank if side > 0 else rank - 1]

@@ -130,10 +130,11 @@ class PhraseTokens(NumberTokens):
         for place in range(len(self.texts)):
             for symbol, phrases in structure.counts.items():
                 count = numbered(phrases, self.texts, place)
-                compared = count is not None and self.joined and count[0] in self.pointers
-                if count is not None and (compared or self._is_measured(count[0])):
-                    continue  # 正好两个小时, 一匹だけ多い
-                if count is not None:
+                if count is None:
+                    continue
+                other = self.joined and count[0] in self.pointers
+                other |= any([first <= place and count[0] < last for first, last, _ in self.spans])
+                if not (other or self._is_measured(count[0])):  # 一匹だけ多い, 无人机, 正好两个小时
                     own = [found.pop(each, None) for each in range(place, count[0])]
                     others = [each for token in own if token and structure.quantities for each in token.alternatives]
                     which = Alternative(symbol, numbers=frozenset((count[1],)))
@@ -142,8 +143,7 @@ class PhraseTokens(NumberTokens):
 
     def _is_measured(self, place: int) -> bool:
         """Return True if a unit is at a place, where quantities are put together of numbers and what they count."""
-        units = [mark.first for mark in self.heard.marked("units")]
-        return bool(self.structure.quantities) and place in units
+        return bool(self.structure.quantities) and self.heard.is_marked(place, "units")
 
     def _add_ratios(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for a multiple; a number among them is none by itself."""

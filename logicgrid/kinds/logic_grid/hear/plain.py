@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
@@ -9,7 +10,7 @@ from itertools import groupby
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import SIGNS
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
@@ -18,6 +19,8 @@ _LEARNED = 2
 _NEAR, _OWN = 0.25, 0.5
 """How much a word has to are near the values of a property to be of it, and how near those of its own text are."""
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
+_RULE, _CARRIED, _OTHER = re.compile(r"[a-z_]+\(([^,()]+), "), 0.4, 2.6
+"""The property that a rule compares, and what it costs that a part that only goes on compares the same one, or not."""
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that there cannot be more of."""
 
@@ -130,6 +133,31 @@ def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]
                 range(begin if category else last, stop),
                 {*range(min(had, default=stop), min([stop, *topic]))},
             )
+
+
+def goes_on_comparing(heard: HeardText, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
+    """Return True if only what joins parts is between one comparison and the "than" of the next: 比甲高，但比乙低."""
+    if (
+        not carried
+        or len(rest) < 2
+        or heard.structure.topics
+        or not all([part[-1][0].pointer for part in (parts, rest)])
+    ):
+        return False
+    pointer, clause = rest[-1][0].pointer, range(parts[-1][1].last, rest[0][1].first)
+    thans = [mark.first for mark in heard.marked("than")] + [first for first, _ in (pointer.denial if pointer else ())]
+    than = min([first for first in thans if first in clause], default=None)
+    between = range(clause.start, than or 0)
+    joins = [not heard.texts[at].isalnum() or "COMMA" in heard.phrases[at][1] for at in between]
+    return than is not None and all(joins)
+
+
+def of_same(goes_on: bool, one: Reading, other: Reading) -> Reading:
+    """Return a comparison that may go on from another: of the same property it is sure, of another one hardly meant."""
+    ours, theirs = [_RULE.match(rule) for rule in (one.rules[-1], other.rules[0])]
+    if not goes_on or ours is None or theirs is None:
+        return other
+    return replace(other, cost=min(other.cost, _CARRIED) if ours[1] == theirs[1] else other.cost + _OTHER)
 
 
 def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:

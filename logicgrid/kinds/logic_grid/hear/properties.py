@@ -133,7 +133,8 @@ class HeardProperties:
         if week:
             return ComparedSteps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
-        lettered = all([len("".join(texts_of(each)[-1:])) == 1 for each in names])
+        letters = [[text for text in texts_of(each)[-1:] if not self.joined or text.isascii()] for each in names]
+        lettered = all([len("".join(each)) == 1 for each in letters])
         if lettered and names == sorted(names) and self._kinds_of(category) & ROWS:
             return ComparedSteps(0.1, None)  # pier A, pier B
         numbers = self._numbers_in(category)
@@ -352,6 +353,7 @@ class HeardProperties:
             found = {"score"}  # the first prize
         if not found and counted and not self.is_calendar(category):
             kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # a number of it
+            kinds = ("code",) if unit in self.structure.coding else kinds
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
 

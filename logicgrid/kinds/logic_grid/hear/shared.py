@@ -119,7 +119,7 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         who, what = [taken[0], taken[2]], list(taken[4:])
     else:
         return
-    if not {each.symbol for each, _ in what} & _DENIABLE:
+    if not {each.symbol for each, _ in what} & {*_DENIABLE, *_PARITY}:
         return
     denial = (Alternative("NOT"), taken[3 if symbols[0] == "LABEL" else 0][1])
     yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
@@ -332,6 +332,9 @@ def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
     """Return the only property that is named near some words, or else in the whole text; None if there is none."""
     known = said.known
     texts = ["" if hidden else text for text, hidden in zip(said.heard.texts, said.heard.masked, strict=True)]
+    wholly = {known.labels.titles.index(said.heard.texts[first:last]) for first, last in said.heard.titled}
+    if len(wholly) == 1 and known.joined and wholly <= known.steps.keys():
+        return wholly.pop()
     for near in (texts[max(0, token.first - _NAMED) : token.last + _NAMED], texts):
         named = [each for each in known.steps if each and known.names_property(near, each)]
         if len(named) == 1:

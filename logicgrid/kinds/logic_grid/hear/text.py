@@ -13,6 +13,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     by_day,
     counts_actors,
     has_unit,
+    is_rated,
     is_rough,
     kinds_of_unit,
     numbered_by,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 Span = tuple[int, int, tuple[Label, ...]]
 """The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
 
-_AMOUNTS = {"number", "money", "weight", "length", "lasting", "age"}
+_AMOUNTS = {"number", "money", "weight", "length", "lasting", "age", "size"}
 """The kinds of properties whose values no ordinal number tells."""
 _DOTTED = re.compile(r"\d\d?\.[0-5]\d")
 _DENIALS = {"NOT", "NIL"}
@@ -289,7 +290,8 @@ class HeardText(TextMentions):
         """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
         nth = self.joined and self.at(figure.first - 1) in self.lists["ordinal_signs"]
         lasts = self.known.kinds[category] - ({"time"} if "lasting" in self.known.kinds[category] else set())  # 第3天
-        return nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
+        amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
+        return amount or (self.joined and is_rated(self, figure.last - (not nth), category))
 
     def _factor(self, category: int, figure: Figure) -> int:
         """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""
