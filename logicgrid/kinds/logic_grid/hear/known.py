@@ -242,6 +242,12 @@ class HeardPuzzle(HeardProperties):
         """The properties of times, to which a time of day belongs."""
         return [number for number, owner in enumerate(self.categories) if owner.values.type == "time"]
 
+    def is_name(self, label: Label) -> bool:
+        """Return True for a label with a capital that is an actor's, or no word of the language."""
+        story, words = self.structure.story, self.labels.words[label]
+        common = label[0] > 0 and (story is None or any([story.lists(each) - {"naming"} for each in words]))
+        return self.labels.capital[label] and not common
+
     def is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
         own = [each for each in self.labels.words[label] if len(each) > 3 and self.labels.counts[each] < 2]

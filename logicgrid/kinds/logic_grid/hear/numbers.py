@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import replace
@@ -86,6 +88,41 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
     return sorted(found, key=lambda each: each.first)
+
+
+def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
+    """Return the values that are amounts of time in words, by their places: "half an hour" of 30 minutes, "a week".
+
+    Before a word of order such an amount is a step, and behind a number "a week" says how often.
+    """
+    found: dict[tuple[int, int], list[Label]] = {}
+    steps = {(each.first, each.last) for each in heard.figures}
+    for place in range(len(heard.texts) if not heard.joined else 0):
+        amount = numbered(heard.structure.amounts, heard.texts, place)
+        if amount is None or (place, amount[0]) in steps or any([place < last <= amount[0] for _, last in found]):
+            continue
+        definite = heard.texts[place] in heard.structure.articles - heard.structure.indefinite
+        often = any([each.last == place for each in heard.figures]) or heard.is_marked(place - 1, "times")
+        labels = [] if definite or often else _lasting(heard, place, *amount)
+        if labels:
+            found[place, amount[0]] = labels
+    return found
+
+
+def _lasting(heard: HeardText, first: int, last: int, value: Number) -> list[Label]:
+    """Return the values of how long something takes that are an amount of hours, weeks or a property's own unit."""
+    known, texts = heard.known, heard.texts[first:last]
+    minute, plain = known.stem(heard.structure.minute), value == 1 and texts[0] in heard.structure.articles
+    hours = any([heard.phrase_at(at, "hours") for at in range(first, last)])
+    weeks = any([(mark.kind, mark.value) == ("units", 7) and first <= mark.first < last for mark in heard.marks])
+    labels: list[Label] = []
+    for number in [each for each in known.steps if "lasting" in known.kinds[each]]:
+        units = known.own_units(number)
+        by = 60 if hours and minute in units else 7 * (weeks and not hours)
+        by = not plain if not units.isdisjoint(map(known.stem, texts)) else by
+        numbers = known.categories[number].numbers or ()
+        labels += [(number, at) for at, each in enumerate(numbers) if by and each == value * by]
+    return labels
 
 
 def _with_smaller(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:

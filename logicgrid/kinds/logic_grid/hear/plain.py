@@ -217,7 +217,20 @@ def _words_of(known: HeardPuzzle, category: int) -> set[str]:
 
 def akin_spans(heard: HeardText) -> list[Span]:
     """Return the words of a text that are merely like labels; or characters, where no spaces part words."""
-    return _akin_characters(heard) if heard.joined else heard.akin_spans
+    return _akin_characters(heard) if heard.joined else _akin_words(heard)
+
+
+def _akin_words(heard: HeardText) -> list[Span]:
+    """Return the words that are merely like labels, or superlatives, where they may be few labels."""
+    near: dict[int, set[Label]] = {}
+    taken, story = heard.marked_places(*heard.kinds - {"hints"}) | heard.figured, heard.structure.story
+    taken |= {at for at, text in enumerate(heard.texts) if story and "against" in story.lists(text)}  # "hates" a hat
+    for label in heard.labels.words:
+        if label not in heard.named and not heard.known.denies(label):
+            for at in heard.akin_places & heard.places_akin(label):
+                if at not in taken and not heard.masked[at]:
+                    near.setdefault(at, set()).add(label)
+    return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
 
 
 def _akin_characters(heard: HeardText) -> list[Span]:

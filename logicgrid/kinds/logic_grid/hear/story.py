@@ -24,6 +24,8 @@ _AKIN = 5
 _DENYING = {"NOT", "NEITHER", "NOR", "NOBODY"}
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
+_LEARNED = 0.9
+"""How often words stand near the values of a property if they are its verb: "wants the kite", "afraid of bees"."""
 _QUOTES = {'"', "“", "”", "«", "»", "„"}
 
 
@@ -48,7 +50,6 @@ class StoryWords:
     def __init__(self, heard: HeardText) -> None:
         self.known, self.heard = heard.known, heard
         self.texts, self.titles = heard.texts, [[], *heard.labels.titles[1:]]
-        self.agents = heard.agents
 
     def is_someone(self, place: int) -> bool:
         """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
@@ -133,6 +134,12 @@ class StoryWords:
         ]
         return frozenset() if self.known.joined else self.heard.akin_places - self.read - {*short}
 
+    @cached_property
+    def agents(self) -> frozenset[int]:
+        """The places of words for who does what a label says: "cyclist" for cycling."""
+        ends, places = self.known.structure.agent_ends, () if self.known.joined else self.heard.akin_places
+        return frozenset([each for each in places if self.texts[each].endswith(ends)])
+
     def _speaks(self) -> bool:
         """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
         structure = self.known.structure
@@ -187,11 +194,26 @@ class StoryWords:
         plain = counted or self.heard.at(first - 1) in structure.placing
         return plain and self.texts[first] in signs and last - 1 in self.labels
 
-    def is_stop(self, end: int, symbols: Sequence[str]) -> bool:
+    def is_stop(self, first: int, end: int, symbols: Sequence[str]) -> bool:
         """Return True for a word of meaning that no pattern has; "holds" before a label says nothing of the truth."""
         articles = self.known.structure.articles
         behind = end + (self.heard.at(end) in articles)
-        return "STOP" in symbols and not ("TRUTH" in symbols and behind in self.labels | self.numbers)
+        stated = ("TRUTH" in symbols and behind in self.labels | self.numbers) or self._is_wished(first)
+        return "STOP" in symbols and not stated
+
+    def _is_wished(self, place: int) -> bool:
+        """Return True for a word of wishing that is what the puzzle is about: its name, or one of its texts' verbs."""
+        text, known = self.texts[place], self.known
+        if text not in known.structure.wishing or known.joined:
+            return False
+        learned = {each: known.context[each][known.stem(text)] for each in known.properties}
+        owner = max(learned, key=lambda each: learned[each])
+        beside = {label for each in self.valued if place - 2 < each.first <= place + 4 for label in each.categories}
+        if known.names_property([text], owner):
+            return owner in beside or self.heard.at(place - 1) in known.structure.degrees
+        used = learned[owner] >= _LEARNED and 2 * learned[owner] > sum(learned.values())
+        behind = {label for each in self.valued if place < each.first <= place + 4 for label in each.categories}
+        return used and owner in behind
 
     def is_word(self, place: int, kind: str) -> bool:
         """Return True for a word of the language or of the puzzle, whatever it says."""

@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     numbered_by,
     unit_owners,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
+from logicgrid.kinds.logic_grid.hear.numbers import numbers_in, spans_of_time
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -212,23 +212,34 @@ class HeardText(TextMentions):
             for span in places:
                 if not self._is_function_word(span, label):
                     spans.setdefault(span, []).append(label)
-        for figure in self.figures:
+        spans |= self.lasting
+        inside = {place for first, last in self.lasting for place in range(first, last)}
+        for figure in [each for each in self.figures if each.first not in inside]:
             day = by_day(self, figure)
             if day is not None:
                 spans = {span: labels for span, labels in spans.items() if span[0] != day[0]}  # 6 of 6月12日
                 behind = min(figure.last + self.joined, len(self.texts))  # 日
                 spans[min(day[0], figure.first), max(day[0] + 1, behind)] = day[1]
                 continue
-            labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
-            named = numbered_by(self, figure) if labels else None
-            labels = [label for label in labels if named in (None, label[0])]
-            owners = set() if figure.clock else unit_owners(self, figure.last)
-            lasting = [each for each in labels if self.known.type(each[0]) == "duration" and self._counts_time(figure)]
-            labels = lasting or labels
-            labels = [label for label in labels if label[0] in owners] or self._without_unit(figure, labels)
+            labels = self._counted_by(figure)
             if labels:
                 spans.setdefault((figure.first, figure.last), []).extend(labels)
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _counted_by(self, figure: Figure) -> list[Label]:
+        """Return the labels that a number names, by the words beside it."""
+        labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
+        named = numbered_by(self, figure) if labels else None
+        labels = [label for label in labels if named in (None, label[0])]
+        owners = set() if figure.clock else unit_owners(self, figure.last)
+        lasting = [each for each in labels if self.known.type(each[0]) == "duration" and self._counts_time(figure)]
+        labels = lasting or labels
+        return [label for label in labels if label[0] in owners] or self._without_unit(figure, labels)
+
+    @cached_property
+    def lasting(self) -> dict[tuple[int, int], list[Label]]:
+        """The values that are amounts of time in words, by their places: "half an hour"."""
+        return spans_of_time(self)
 
     def _without_unit(self, figure: Figure, labels: Sequence[Label]) -> list[Label]:
         """Return those of some labels that a number may name although a unit of something else follows it."""
@@ -379,19 +390,6 @@ class HeardText(TextMentions):
     # ------------------------------------------------------------------ words that are merely like labels
 
     @cached_property
-    def akin_spans(self) -> list[Span]:
-        """The words that are merely like labels, or superlatives, where they may be few labels."""
-        near: dict[int, set[Label]] = {}
-        taken, story = self.marked_places(*self.kinds - {"hints"}) | self.figured, self.structure.story
-        taken |= {at for at, text in enumerate(self.texts) if story and "against" in story.lists(text)}  # "hates" a hat
-        for label in self.labels.words:
-            if label not in self.named and not self.known.denies(label):
-                for at in self._places_akin(label):
-                    if at not in taken and not self.masked[at]:
-                        near.setdefault(at, set()).add(label)
-        return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
-
-    @cached_property
     def plain(self) -> str:
         """The words as one text, with spaces for those of names."""
         return "".join([" " if hidden else text for text, hidden in zip(self.texts, self.masked, strict=True)])
@@ -413,7 +411,7 @@ class HeardText(TextMentions):
         said = [self.texts[first] for first, _, labels in spans if label in labels]
         return len(own) > 1 and all([any([word[:4] == each[:4] for word in said]) for each in own])
 
-    def _places_akin(self, label: Label) -> set[int]:
+    def places_akin(self, label: Label) -> set[int]:
         """Return the places of words that are like a label's, or for who does what it says."""
         if label not in self._akin:
             ends = () if self.joined else self.structure.agent_ends
@@ -429,22 +427,16 @@ class HeardText(TextMentions):
 
     @cached_property
     def akin_places(self) -> frozenset[int]:
-        """The places of words that are like a label's that is not named; in small letters none is like an actor's.
+        """The places of words that are like a label's that is not named; in small letters none is like a name.
 
-        An actor's name that has a capital has it everywhere: "bereikt" is no Berend.
+        A name that has a capital has it everywhere: "bereikt" is no Berend, and no "choir" is led by Mr. Cho.
         """
         return frozenset(
             [
                 place
                 for label in self.labels.words
                 if label not in self.named
-                for place in self._places_akin(label)
-                if label[0] or not self.labels.capital[label] or not self.text[self.words[place].start].islower()
+                for place in self.places_akin(label)
+                if not (self.known.is_name(label) and self.text[self.words[place].start].islower())
             ]
         )
-
-    @cached_property
-    def agents(self) -> frozenset[int]:
-        """The places of words for who does what a label says: "cyclist" for cycling."""
-        ends = self.structure.agent_ends
-        return frozenset([] if self.joined else [each for each in self.akin_places if self.texts[each].endswith(ends)])

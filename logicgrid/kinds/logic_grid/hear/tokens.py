@@ -176,20 +176,21 @@ class _Tokens(PhraseTokens):
     def _named(self, span: Span) -> HeardToken:
         """Return the token of words that name labels."""
         first, last, labels = span
-        word = self.texts[first]
+        word, spent = self.texts[first], span[:2] in self.heard.lasting
+        figure = None if spent else self.heard.figure_at(first)
+        akin = all([self.akin, figure is None, not spent])
         near = [*filter(str.isalpha, self.texts[max(0, first - 4) : first] + self.texts[last : last + 3])]
         votes = self.known.votes(near, {label[0] for label in labels})
         stated, found = self._titled_beside(first, last), list[Alternative]()
         for label in labels:
             votes[label[0]] = 1.0 if stated == {label[0]} else votes[label[0]]
-            guessed = self.akin and label not in self.heard.named and self.heard.figure_at(first) is None
+            guessed = akin and label not in self.heard.named
             agent = guessed and not self.joined and self.known.is_agent_of(label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
             whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
             cased = first > 0 and self.known.is_other_case(label, labels, self.heard.cited(first, last))
             penalty = _GUESSED * (guessed + 2 * unlike - 0.8 * agent) * whole + _PLAIN * cased
             found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + penalty))
-        figure = self.heard.figure_at(first)
         counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
             found = self._numbered(span, figure, found)

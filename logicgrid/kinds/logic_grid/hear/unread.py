@@ -283,7 +283,7 @@ class Coverage(Comments):
         stops = {
             place
             for first, end, symbols in phrases
-            if self.is_stop(end, symbols)
+            if self.is_stop(first, end, symbols)
             and not self._is_titled(first, end)
             and not (self.texts[first] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols)
             and first not in self.whole
