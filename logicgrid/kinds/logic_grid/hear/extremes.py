@@ -361,11 +361,7 @@ class _Extremes(Superlatives):
         if not self.structure.heads:
             noun -= self.texts[phrase.first - 1] in self.structure.articles
             noun = noun if noun >= 0 and self.texts[noun + 1] in verbs else -1  # "the takings were the highest"
-        topic = (
-            next((each for each in range(noun) if is_topic(self.heard, each, self.able)), noun)
-            if not self.joined
-            else noun
-        )
+        topic = next((each for each in range(noun) if is_topic(self.heard, each, self.able)), noun)
         return [self.texts[topic]] if topic >= 0 and not self.heard.masked[topic] else []
 
     def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
@@ -425,10 +421,14 @@ class _Extremes(Superlatives):
         return fit or [each for each in mere if not kinds[each]]
 
     def _placing_joined(self, able: Sequence[int], mere: Sequence[int], end: str) -> list[int]:
-        scored = [each for each in able if "score" in self.kinds[each] and end in self.structure.winning]
-        fit = scored or [each for each in able if each in mere or "time" in self.kinds[each]]
-        fit = [each for each in fit if "age" not in self.kinds[each]] or fit
-        return fit or [each for each in able if self.known.is_titled(each, "scored")]
+        known, kinds = self.known, self.kinds
+        marked = {each for each in able if known.is_titled(each, "scored")}
+        timed = {each for each in able if "time" in kinds[each]}
+        scored = [each for each in able if "score" in kinds[each] and end in self.structure.winning]
+        fit = scored or [each for each in able if each in mere or each in timed]
+        fit = [each for each in fit if "age" not in kinds[each]] or fit or [*marked]
+        directed = marked | timed.union(mere)  # not the longest jump
+        return [each for each in fit if each in directed or known.is_of_spans(each)]
 
     def _label(self, category: int, phrase: Superlative, rank: int) -> Label | None:
         """Return the value that a superlative is; None where its direction is not known."""

@@ -413,7 +413,7 @@ class NumberTokens:
     def _is_place(self, place: int) -> bool:
         """Return True for the name, in the singular, of a property whose values are places: "house"."""
         known = self.known
-        text = self.texts[place]
+        text = self.heard.at(place)
         return any(
             [known.kinds[number] & (ROWS | {"score"}) and text in known.labels.titles[number] for number in known.steps]
         )

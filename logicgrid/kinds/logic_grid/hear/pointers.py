@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.structure import SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -17,6 +17,8 @@ _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 _STOPS = (";", "；", ".", "。", ":", "：")
 _EQUAL = 6
 """How far apart the two words of "as … as" may be."""
+_TELLING = {"AND", "OR", "COMMA", "CALM", "ONE", "JUST", "BOTHNOT", "ALSO", "NIL", "NORIS"}
+"""The symbols of what may stand beside something denied that is no label."""
 _OWNED = 5
 """How far after a name a comparative may be whose property the one so named has less of."""
 
@@ -399,3 +401,25 @@ def limits_of_steps(heard: HeardText, pointers: Mapping[int, HeardPointer]) -> d
         if any([each.last + (each.last in units) in pointers for each in figures]):
             found[place] = HeardToken(place, last, (Alternative("OVER" if pointer.sign > 0 else "UNDER"),))
     return found
+
+
+def denies_story(heard: HeardText, place: int, labelled: AbstractSet[int]) -> bool:
+    """Return True if what is denied behind a part with labels is something else: 鍋を食べたが酒は飲まない.
+
+    No label, number or comparison is between the end of that part and the negation, but a noun is, with its particle.
+    """
+    structure, texts = heard.structure, heard.texts
+    if structure.negation != "NIL":
+        return False
+    ends = [0]
+    for at in range(1, place):
+        closed = texts[at - 1] in structure.closing and at - 1 not in labelled
+        if closed if texts[at] == structure.agent else texts[at] in SIGNS and texts[at - 1] not in structure.topics:
+            ends.append(at + 1)
+    part = range(ends[-1], place)
+    read = {symbol for _, symbols in heard.phrases[part.start : place] for symbol in symbols} - _TELLING
+    compared = heard.marked_places(*ORDERS, *COMPARATIVES) | heard.figured - {place - 1}
+    if read or not {*part}.isdisjoint(labelled | compared) or labelled.isdisjoint(range(part.start)):
+        return False
+    nouns = [at for at in part if texts[at] >= "ァ" and not heard.in_noun(at)]
+    return any([texts[at + 1] in structure.denied_of for at in nouns])

@@ -87,8 +87,8 @@ class HeardProperties:
         return "lasting" in self.kinds[category] or self.type(category) == "duration"
 
     def is_titled(self, category: int, *lists: str) -> bool:
-        """Return True if a word of some lists of the lexicon is the name of a category."""
-        titles = self.titles(category)
+        """Return True if a word of some lists of the lexicon is the name of a category, or its unit."""
+        titles = {*self.titles(category), self.unit(category).strip()}
         return any([not self.lexicon.lists[each].isdisjoint(titles) for each in lists])
 
     def named_by(self, words: Iterable[str], categories: Iterable[int]) -> set[int]:
@@ -343,7 +343,7 @@ class HeardProperties:
         if self.joined:
             units = self.structure.units.get(unit, frozenset()) if counted and len(unit) > 1 else frozenset[str]()
             if units and not units & {*found, "time"}:
-                found = (found - {"time"}) | units  # 記録 in センチ
+                found = {*units}  # 記録 in センチ
         else:
             measured = [name for name in _MEASURED if name in self.structure.kinds]
             found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])

@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, 
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
-from logicgrid.kinds.logic_grid.hear.pointers import is_ordered, limits_of_steps
+from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
@@ -255,12 +255,13 @@ class _Tokens(PhraseTokens):
             return place + 1, "AND"
         if symbol in ("", "OF") and self.one is None and self._marked(place, "between") and self._pairs_behind(place):
             return place + 1, "BETWEEN"
+        negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
+        if (negation or symbol == "NIL") and denies_story(self.heard, place, self.labelled):
+            return end, ""
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
-        nobody = self._nobody_at(place) if is_ordered(self.heard, self.pointers) else 0
-        if nobody:
+        if is_ordered(self.heard, self.pointers) and (nobody := self._nobody_at(place)):
             return nobody, "NOBODY"
-        negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
         if negation:
             return negation, self.structure.negation
         if beside and not self._is_hidden(place):
