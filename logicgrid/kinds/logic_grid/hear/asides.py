@@ -171,13 +171,15 @@ def is_met(text: Coverage, place: int) -> bool:
     if 0 in known.steps or not described or not text.is_someone(place):
         return False
     plain = known.lexicon.lists["copulas"] | known.lexicon.lists["no_comparison"]
-    before = place - (text.texts[place - 1] in known.structure.articles)
+    before = place - (text.texts[place - 1] in "'’")  # "de l'homme"
+    before -= text.texts[before - 1] in known.structure.articles
     given = text.texts[before - 1] in known.structure.toward  # "lent her glasses to the one"
     stated = first
     for at in range(place - 1, first - 1, -1):
         if at in text.labels and stated > first:
             return text.is_someone_before(stated)
-        joins = text.texts[at] in plain or (at in text.read and not (at in text.labels and given))
+        idle = (at in text.labels and given) or text.texts[at] in known.structure.articles
+        joins = text.texts[at] in plain or (at in text.read and not idle)
         if at in text.orders or (stated == first and joins):
             return False
         stated = at if text.tells(at) else stated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
@@ -168,11 +169,21 @@ class Comments(StoryWords):
         return (*light, *(("negations",) if self._may_deny(first, last) else ()))
 
     def _undoes(self, first: int, last: int) -> bool:
-        """Return True for a part that undoes the rest: "which is false", or "had it rained", which is a condition."""
+        """Return True for a part that undoes the rest, or places it.
+
+        That is: "which is false", "had it rained", "who refused it", or French "à ma gauche".
+        """
         known = self.known
         lists, pronouns = known.lexicon.lists, known.structure.pronouns | known.structure.things
         verbs = lists["having"] | lists["copulas"]
         if self.texts[first] in verbs and not pronouns.isdisjoint(self.texts[first + 1 : first + 2]):
+            return True
+        refused = ["against" in self._lists(place) for place in range(first, last)]
+        plain = [self._says_nothing(place, "") for place in range(first, last)]
+        if any(refused) and all([one or other for one, other in zip(refused, plain, strict=True)]):
+            return True
+        sides, mine = known.structure.sides, known.structure.narrators
+        if any([one in mine and other in sides for one, other in pairwise(self.texts[first:last])]):
             return True
         ends = [self.heard.phrases[place][0] for place in range(first, last)]
         return any(

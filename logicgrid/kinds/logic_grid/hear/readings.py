@@ -133,8 +133,8 @@ class TokenReadings:
     def _parted(self, taken: Sequence[Taken], cost: float, asides: Sequence[Aside]) -> Iterator[Reading]:
         """Yield what a sentence says together with what it says in passing."""
         relative = [each for each in asides if each.relative]
-        found = [] if relative else list(self.said(taken, cost))
-        found += self._listed(taken, cost) if relative else []
+        found = self._listed(taken, cost) if relative else list(self.said(taken, cost))
+        found = _of_one(found) if asides and not relative else found
         yield from found
         if not asides or any([each.cost <= _PLAIN for each in found]):
             return
@@ -438,3 +438,11 @@ def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label
     subjects = {labels[slot][0] for form, slot, _ in says if form == "different"}
     objects = {labels[slot][0] for form, _, slot in says if form == "different"}
     return len({category for category, _ in denied}) > 1 and (len(subjects) > 1 or len(objects) > 1)
+
+
+def _of_one(readings: Sequence[Reading]) -> list[Reading]:
+    """Return the readings whose two facts, if they are two, are of one: "Ann, from Rome, came to Oslo with a cat"."""
+    facts = [[{*each.split(" == ")} for each in reading.rules] for reading in readings]
+    return [
+        each for each, said in zip(readings, facts, strict=True) if each.says != "same and same" or said[0] & said[-1]
+    ]

@@ -54,7 +54,8 @@ class StoryWords:
     def is_someone(self, place: int) -> bool:
         """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
         known = self.known
-        while place < len(self.texts) and place not in self.actors and self.texts[place] in known.structure.articles:
+        passed = {*known.structure.articles, *("'’" if not known.structure.own else "")}  # "l'homme"
+        while place < len(self.texts) and place not in self.actors and self.texts[place] in passed:
             place += 1
         if place >= len(self.texts):
             return False

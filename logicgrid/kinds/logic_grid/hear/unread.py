@@ -391,8 +391,10 @@ class Coverage(Comments):
             return unequal or self.texts[place] in "≠<>≤≥+×÷~*%"  # a reading that leaves such a sign out is not sure
         if self.texts[place] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols:
             return False
-        side = place > 0 and self.texts[place] in self.known.structure.sides and kind in ("more", "less")
-        sided = side and self.texts[place - 1] in self.known.structure.articles  # "the one to the left"
+        structure, before = self.known.structure, self.heard.at(place - 1)
+        side = self.texts[place] in structure.sides and (kind in ("more", "less") or not self.known.joined)
+        owned = before in structure.narrators or ("NEXT" in self.symbols and before in structure.belonging)
+        sided = side and (owned or before in structure.articles)  # "the one to the left", "a neighbour on my left"
         said = sided or self._is_half_said(place, kind) or self._is_of_label(place) or self.denies(place)
         return True if said else None
 
