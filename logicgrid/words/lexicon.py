@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -30,6 +30,7 @@ points articles numbering diminutives
 _JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
 """The lists whose words may begin a compound, and those whose words may end one."""
 _DOUBLE = re.compile(r"(.)\1")
+_VOICED = {"s": "z", "f": "v"}
 _SETS = frozenset(_LISTS.split())
 """The lists that are not phrases to search for."""
 
@@ -104,7 +105,16 @@ class Lexicon:
             if self.code == "nl":
                 plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
                 found.update([each for each in plain if len(each) > 2])
+                found.update(self.infinitives(word))
         return frozenset(found)
+
+    def infinitives(self, word: str, present: bool = False) -> Iterator[str]:
+        """Yield what a Dutch word may be a regular past tense or participle of, or the present: "danste", "danst"."""
+        ends = ("de", "te", *("t" * present)) if self.code == "nl" else ()
+        said = [word.removesuffix(end) for end in ends if word.endswith(end)]
+        done = [word[2:-1]] if ends and word.startswith("ge") and word[-1] in "dt" else []
+        for root in [_DOUBLE.sub(r"\1", each) for each in (*said, *done) if len(each) > 2]:
+            yield from (f"{root}en", f"{root[:-1]}{_VOICED.get(root[-1], root[-1])}en")
 
     def is_number(self, word: str) -> bool:
         """Return True for a number, in words or digits."""

@@ -25,8 +25,8 @@ _EARLY, _SHORT = 6, 4
 """How many words may precede a description of the subject, and the most letters of no participle."""
 _TELLING = {"age", "money", "weight", "warmth", "score", "length"}
 """The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
-_REACH = 3
-"""How many words may be between a label and the comma before a clause about it."""
+_REACH, _NEAR = 3, 4
+"""How many words may be between a label and the comma before a clause about it, and from a noun to its label."""
 
 
 class Aside(Record):
@@ -223,7 +223,7 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
     ordered = known.people | {each for each, steps in known.steps.items() if steps.cost < VAGUE}
     last = place - 1
-    while last > begin and (heard.is_marked(last, "negations") or texts[last] in structure.likewise_true):
+    while last > begin and (heard.is_marked(last, "negations", "neither") or texts[last] in structure.likewise_true):
         last -= 1
     if before and texts[last] in known.lexicon.lists["copulas"] and ordered.isdisjoint(before):
         return bool(categories) and categories <= known.people and not _tells_order(heard, begin, end)
@@ -237,9 +237,29 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
 
 
 def is_aim(heard: HeardText, place: int) -> bool:
-    """Return True for a word of order in a part of a sentence whose verb says what something is for."""
-    begin, end = _clause_of(heard, place)
-    return not heard.structure.aims.isdisjoint(heard.texts[begin:end]) and not _tells_order(heard, begin, end)
+    """Return True for a word of order before a mere thing, or in a clause whose verb says what it is for."""
+    again = heard.is_marked(place - 1, "neither") and heard.where([heard.texts[place - 1 : place + 1]])[0].start
+    if (_is_thing(heard, place + 1) and not heard.has_symbol("JUST", slice(place - 1, place))) or (
+        again and again < place - 1
+    ):
+        return True  # the second of "noch voor Ann, noch voor Ben"
+    (begin, end), texts, aims = _clause_of(heard, place), heard.texts, heard.structure.aims
+    begin = max([at + 1 for at in range(begin, place) if texts[at] == texts[place]], default=begin)
+    front = place == begin or _asks(heard, place - 1)  # "wie voor de keuken koos"
+    stated = not aims.isdisjoint(texts[begin:place]) or (front and not aims.isdisjoint(texts[place:end]))
+    return stated and not _tells_order(heard, max(begin, place - 2), end)
+
+
+def _is_thing(heard: HeardText, place: int) -> bool:
+    """Return True for a noun of the story that neither is somebody nor is described: "had paid for the trip"."""
+    structure = heard.structure
+    place += heard.at(place) in structure.articles | structure.theirs
+    noun = heard.at(place)
+    described = heard.has_symbol("WHO", slice(place + 1, place + 2)) or heard.at(place + 1) in structure.own
+    stated = described or any(heard.masked[place : place + _NEAR]) or heard.in_noun(place)
+    stated = stated or noun in structure.in_periods | structure.someone
+    lists = structure.story.lists(noun) if structure.story is not None and not stated else frozenset[str]()
+    return "nouns" in lists and "people" not in lists
 
 
 def _clause_of(heard: HeardText, place: int) -> tuple[int, int]:
@@ -278,55 +298,6 @@ def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[i
         if meant and heard.is_marked(place, "negations"):
             negations[place] = HeardToken(place, token.last, (Alternative("NOT"),))
     return negations
-
-
-# ---------------------------------------------------------------------- clauses about a time
-
-
-def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
-    """Return the places of parts of a day, a week or a year, if the text has such values and these labels none.
-
-    Of a text that has one: what makes it a limit, as in "by Tuesday" and "still on Tuesday".
-    """
-    known, periods, limits = heard.known, heard.structure.periods, heard.structure.limits
-    types = [each.steps.type if each.steps else each.values.type for each in known.categories]
-    timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
-    stated = [token for token in labels if token.categories & timed]
-    missing = timed.difference(*[token.categories for token in stated])
-    parts = {words for number in missing for words in periods.get(types[number], ())}
-    found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
-    firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
-    found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _outdoes(heard, at.start)]
-    found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
-    far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
-    return {place for at in (*found, *far) for place in at}
-
-
-def _outdoes(heard: HeardText, place: int) -> bool:
-    """Return True for a "by" before a number of how much better somebody was: "beat Ann by three points"."""
-    return heard.at(place) in heard.structure.by and bool(heard.marked("ahead", "behind"))
-
-
-def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
-    """Return what makes a number a limit or a guess, where no spaces part words: 500円近く, 没花到500元."""
-    known, limits = heard.known, heard.structure.limits
-    denied = {mark.last for mark in heard.marked("negations", "neither")}
-    found: list[range] = []
-    figures = {each.first for each in heard.figures if heard.joined}
-    for token in [each for each in labels if each.first in figures]:
-        numbers = {each for each in token.categories if known.categories[each].numbers is not None}
-        own = {each for each in numbers if not known.is_ranking(each)}
-        ends = {token.last + len(known.units.get(each, ())) * more for each in own for more in (0, 1)}
-        found += [at for at in heard.where(limits["behind"]) if at.start in ends]
-        before = [at for at in heard.where(limits["before"]) if own and at.stop == token.first]
-        found += [at for at in before if not denied.isdisjoint(range(at.start - 2, at.start + 1))]
-    return {place for at in found for place in at}
-
-
-def _stands_alone(texts: Sequence[str], at: range) -> bool:
-    """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
-    beside = [*texts[max(at.start - 1, 0) : at.start], *texts[at.stop : at.stop + 1]]
-    return len(at) > 1 or not any(["一" <= each <= "鿿" for each in beside])
 
 
 # ---------------------------------------------------------------------- what is no order of a puzzle's

@@ -114,7 +114,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
             continue
         own, carried = _BORDERS[border]
         parts, rest = taken[:cut], trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
-        pronoun = bool(rest) and rest[0][0].symbol in _PRONOUNS
+        pronoun = _is_of_subject(said, parts, rest)
         subject, unclear = spoken_of(said, parts, rest)
         yield from _order_turned(said, parts, rest, cost)
         for place, tail in enumerate(tails(subject, rest, bool(border) or _turns(parts, rest))):
@@ -135,6 +135,14 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _is_of_subject(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True for a part that begins with a pronoun, or a sentence that does: "Ann is 30. Her car is red."."""
+    texts, theirs = said.heard.texts, said.known.structure.theirs
+    if not rest or rest[0][0].symbol in _PRONOUNS:
+        return bool(rest)
+    return any([texts[at] == "." and texts[at + 1] in theirs for at in range(parts[-1][1].last, rest[0][1].first - 1)])
 
 
 def _names_its_own(said: TokenReadings, rest: Sequence[Taken], place: int, pronoun: bool) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import is_unit
+from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.story import FUNCTION, StoryWords
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
@@ -233,7 +234,11 @@ class Comments(StoryWords):
             return True  # "Mr Pine teaches Ivan", of a teacher
         if self.known.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
-            return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+            return (
+                entitled
+                or self._is_compared(place)
+                or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
+            )
         return not (self.is_someone(place + 1) and self.is_someone_before(place))
 
     def denies(self, place: int) -> bool:
@@ -274,7 +279,9 @@ class Comments(StoryWords):
                 found.add(each.first - 1)
         found |= {mark.first for mark in self.heard.marked("more", "less") if texts[mark.first - 1] in structure.still}
         supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
-        conditional = 0 in supposed or self.heard.has_symbol("IF")
+        equals = equals_in(self.heard)  # "had twice as many as"
+        conditions = [at for at, (_, symbols) in enumerate(self.heard.phrases) if "IF" in symbols and at not in equals]
+        conditional = 0 in supposed or bool(conditions)
         found |= supposed if len(supposed) > 1 and conditional else set()
         return found | {place for place in range(len(texts)) if self._names_nobody(place) or self._turns(place)}
 

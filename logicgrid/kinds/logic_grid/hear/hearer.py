@@ -160,7 +160,8 @@ class Hearer:
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
         """Return True if a number is read as an amount of money although nothing says so: "is at least 30"."""
         known, arrays = self.known, {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-        amounts = frozenset().union(*[each.values for each in heard.figures])
+        figures = [each for each in heard.figures if not heard.is_marked(each.last, "times")]  # "five times as much"
+        amounts = frozenset().union(*[each.values for each in figures])
         sums = [
             each
             for each in arrays

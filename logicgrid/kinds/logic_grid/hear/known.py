@@ -86,10 +86,19 @@ class HeardPuzzle(HeardProperties):
         """The words of the names of properties, and of the phrases that compare."""
         said = self._own_texts()
         own = [word for text in said for word in texts_of(text) if word.isalpha()]
+        own += self._forms_of_titles()
         self.own_words = frozenset([*own, *map(self.stem, own)])
         """The words of the title, the names, the units and the phrases, and their stems."""
         self.own_names = by_first({*re.findall(r"[^\W\d_]+", " ".join(said))})
         """The same where no spaces part words, as the file has them."""
+
+    def _forms_of_titles(self) -> list[str]:
+        """Return the other forms of the verbs in the names of properties: "uitgestapt" of `stapte uit`."""
+        found, structure = list[str](), self.structure
+        for title in self.labels.titles[1:]:
+            said = [form for word in title for form in (word, *structure.forms_of(word))]
+            found += [*said, *[f"{first}{form}" for first in structure.separable.intersection(title) for form in said]]
+        return found
 
     @cached_property
     def genders(self) -> dict[str, tuple[Label, ...]]:

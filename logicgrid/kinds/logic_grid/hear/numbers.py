@@ -1,4 +1,4 @@
-"""The numbers of a text: what several figures and words make together, such as "3 tenths" or 三小时十九分钟."""
+"""The numbers of a text: what figures make together, "3 tenths", 三小时十九分钟, and what makes them limits."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
+    from logicgrid.kinds.logic_grid.hear.values import HeardToken
 
 
 def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
@@ -210,3 +211,52 @@ def has_gaps(heard: HeardText, category: int, place: int) -> bool:
     numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
     gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
     return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
+
+
+# ---------------------------------------------------------------------- clauses about a time
+
+
+def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
+    """Return the places of parts of a day, a week or a year, if the text has such values and these labels none.
+
+    Of a text that has one: what makes it a limit, as in "by Tuesday" and "still on Tuesday".
+    """
+    known, periods, limits = heard.known, heard.structure.periods, heard.structure.limits
+    types = [each.steps.type if each.steps else each.values.type for each in known.categories]
+    timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
+    stated = [token for token in labels if token.categories & timed]
+    missing = timed.difference(*[token.categories for token in stated])
+    parts = {words for number in missing for words in periods.get(types[number], ())}
+    found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
+    firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
+    found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _outdoes(heard, at.start)]
+    found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
+    far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
+    return {place for at in (*found, *far) for place in at}
+
+
+def _outdoes(heard: HeardText, place: int) -> bool:
+    """Return True for a "by" before a number of how much better somebody was: "beat Ann by three points"."""
+    return heard.at(place) in heard.structure.by and bool(heard.marked("ahead", "behind"))
+
+
+def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
+    """Return what makes a number a limit or a guess, where no spaces part words: 500円近く, 没花到500元."""
+    known, limits = heard.known, heard.structure.limits
+    denied = {mark.last for mark in heard.marked("negations", "neither")}
+    found: list[range] = []
+    figures = {each.first for each in heard.figures if heard.joined}
+    for token in [each for each in labels if each.first in figures]:
+        numbers = {each for each in token.categories if known.categories[each].numbers is not None}
+        own = {each for each in numbers if not known.is_ranking(each)}
+        ends = {token.last + len(known.units.get(each, ())) * more for each in own for more in (0, 1)}
+        found += [at for at in heard.where(limits["behind"]) if at.start in ends]
+        before = [at for at in heard.where(limits["before"]) if own and at.stop == token.first]
+        found += [at for at in before if not denied.isdisjoint(range(at.start - 2, at.start + 1))]
+    return {place for at in found for place in at}
+
+
+def _stands_alone(texts: Sequence[str], at: range) -> bool:
+    """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
+    beside = [*texts[max(at.start - 1, 0) : at.start], *texts[at.stop : at.stop + 1]]
+    return len(at) > 1 or not any(["一" <= each <= "鿿" for each in beside])

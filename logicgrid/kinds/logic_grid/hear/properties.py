@@ -318,7 +318,9 @@ class HeardProperties:
         units = [
             [word for word in texts_of(self.unit(number)) if word.isalpha()] for number in range(len(self.categories))
         ]
+        forms = self.structure.forms_of
         titles = [[*title, *[singular(self.lexicon.code, word) for word in title]] for title in self.labels.titles]
+        titles = [[form for word in title for form in (word, *forms(word))] for title in titles]
         return [{*map(self.stem, (*own, *unit))} for own, unit in zip(titles, units, strict=True)]
 
     def _kinds_of(self, category: int) -> set[str]:
@@ -410,7 +412,7 @@ class HeardProperties:
         """Return True if two words are forms of one: they begin alike, but for short endings."""
         if self.joined or not (one.isalpha() and other.isalpha()):
             return one == other
-        if self.stem(one) == self.stem(other):
+        if self.stem(one) == self.stem(other) or self.structure.forms_of(one) & self.structure.forms_of(other):
             return True
         common = next(
             (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))

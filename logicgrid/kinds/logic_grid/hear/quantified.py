@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
@@ -378,13 +377,6 @@ def _row(said: TokenReadings) -> int | None:
     return rows[0] if len(rows) == 1 else None
 
 
-def apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
-    """Return that several of whom the same is denied are different people: "Ann and the baker don't own the dog"."""
-    labels = [label for each, _ in who if (label := each.label) is not None]
-    rules = [said.order.rule("different", one=one, other=other) for one, other in combinations(labels, 2)]
-    return tuple([rule for rule in rules if rule is not None])
-
-
 def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
     """Return what it costs that two who are denied may be one although one has a name and the other is described.
 
@@ -392,7 +384,7 @@ def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels
     """
     pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
     others = [each for each in pair if each[0].label and each[0].label[0]]
-    if len(pair) != 2 or len(others) != 1 or not labels["x"][0] or others[0][0].label not in said.heard.named:
+    if len(pair) != 2 or len(others) != 1 or not labels["x"][0]:
         return 0.0
     structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
     denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
@@ -400,7 +392,8 @@ def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels
     while begin < first and texts[begin] in structure.belonging:
         begin += 1
     described = texts[begin] in structure.articles | structure.someone | structure.pointing
-    return _PEOPLE * (begin < first and described)
+    named = others[0][0].label in said.heard.named or _has_person(said, range(begin, first))  # "the girl with 1"
+    return _PEOPLE * (named and begin < first and described)
 
 
 def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
@@ -444,4 +437,9 @@ def _is_somebody(
     near = range(max(first, token.first - _BEFORE), token.first)
     that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
     pointed = any([words[each] in ones and words[each + 1] in that for each in near])  # "that of the farmer"
-    return pointed or any([words[each] in structure.someone or said.heard.in_noun(each) for each in near])
+    return pointed or _has_person(said, near)
+
+
+def _has_person(said: TokenReadings, places: range) -> bool:
+    """Return True if one of some places has a word for somebody."""
+    return any([said.heard.texts[at] in said.known.structure.someone or said.heard.in_noun(at) for at in places])

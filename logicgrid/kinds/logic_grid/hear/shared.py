@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.quantified import apart
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
@@ -59,9 +58,16 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
         if not_both:
             yield replace(each, rules=(f"not ({' and '.join(each.rules)})",))
         else:
-            several = apart(said, who) if each.says == "different" else ()
+            several = _apart(said, who) if each.says == "different" else ()
             sure = both or not several or any([name.label and not name.label[0] for name, _ in who])
             yield replace(each, rules=each.rules + several, cost=each.cost + _CONTRARY * (not sure))
+
+
+def _apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
+    """Return that several of whom the same is denied are different people: "Ann and the baker don't own the dog"."""
+    labels = [label for each, _ in who if (label := each.label) is not None]
+    rules = [said.order.rule("different", one=one, other=other) for one, other in combinations(labels, 2)]
+    return tuple([rule for rule in rules if rule is not None])
 
 
 def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:

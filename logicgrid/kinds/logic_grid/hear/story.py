@@ -19,6 +19,8 @@ from logicgrid.words.lexicon import is_slip
 FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
 _AGENT = 4
 """How many letters a word has at least that says by its ending who does something: "seller"."""
+_NAMED = 4
+"""How far behind a noun for somebody the name may be that says who it is."""
 _AKIN = 5
 """How many letters a word of comparisons has that may be like a label's."""
 _DENYING = {"NOT", "NEITHER", "NOR", "NOBODY"}
@@ -233,10 +235,18 @@ class StoryWords:
         capital = self.heard.text[self.heard.words[place].start].isupper()
         return capital and not begins and not self._lists(place)
 
+    def _is_compared(self, place: int) -> bool:
+        """Return True for who somebody is compared with: "than her brother Ben", "than his sister from Leeds"."""
+        thans = {*self.known.lexicon.lists["than"], *self.known.lexicon.settings.get("as", "").split()[1:]}
+        owned = self.heard.at(place - 1) in self.known.structure.theirs and self.heard.at(place - 2) in thans
+        return owned and not self.labels.isdisjoint(range(place + 1, place + _NAMED))
+
     def _is_of_somebody(self, place: int) -> bool:
         """Return True if somebody is called by what he or she is to another one: "Ben's gardener", "a guest of Ben"."""
         structure, texts = self.known.structure, ["", "", *self.texts, "", ""]
         ahead, before, _, behind, then = texts[place : place + 5]
+        if self._is_compared(place):
+            return False
         owned = before in structure.theirs | structure.narrators or (
             before in structure.belonging and ahead in structure.own
         )

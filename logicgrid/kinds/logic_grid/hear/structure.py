@@ -147,6 +147,9 @@ class Structure:
         """How vague words of order begin where an accent makes them plain: "vóór"."""
         self.plain = by_first(data.pop("plain", "").split())
         """Words that turn nothing round, where no spaces part words: what is done, things, places, times."""
+        self._forms = {word: line.split() for line in data.pop("forms", "").splitlines() for word in line.split()}
+        self.forms_of = cache(self._forms_of)
+        """The other forms of a verb: all of an irregular one, the infinitive of a regular one."""
         self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
 
     def _read_meanings(self, data: dict[str, Any]) -> None:
@@ -208,6 +211,9 @@ class Structure:
         if not self.dwelling.isdisjoint(texts):
             return ROWS
         return set() if about else self.kinds_said(texts)
+
+    def _forms_of(self, word: str) -> frozenset[str]:
+        return frozenset([*self._forms.get(word, ()), *self.lexicon.infinitives(word, True)])
 
     def _is_slip_of_negation(self, word: str) -> bool:
         return any([is_slip(word, each) for each in self._plain_negations])

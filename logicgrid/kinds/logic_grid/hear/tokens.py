@@ -81,9 +81,8 @@ class _Tokens(PhraseTokens):
             if not _BOUNDS.isdisjoint(symbols) or (not _LIMITS.isdisjoint(symbols) and self._is_counted(first))
             for place in range(first, last)
         }
-        limits = limits_of_steps(self.heard, self.pointers)
+        found |= (limits := limits_of_steps(self.heard, self.pointers))
         self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded | limits.keys()}
-        found |= limits
         if len(self.pointers) > 1:
             self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
         for place, pointer in self.pointers.items():
@@ -94,7 +93,8 @@ class _Tokens(PhraseTokens):
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
                 unsaid = [replace(NOTHING, cost=self._unsaid(place))] if pointer.word in self.structure.vague else []
-                ways = (Alternative(symbol, pointer=pointer), *unsaid)[bool(unsaid) and is_aim(self.heard, place) :]
+                aim = bool(unsaid) and is_aim(self.heard, place)
+                ways = (NOTHING,) if aim else (Alternative(symbol, pointer=pointer), *unsaid)
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
             if pointer.denied:

@@ -8,12 +8,11 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     has_idle_sentence,
     is_done_to_another,
     is_met,
-    period_places,
-    rough_places,
 )
 from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.genders import names_another
+from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords, denies_in_passing, is_kin_of_actor
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
@@ -285,6 +284,7 @@ class Coverage(Comments):
             for first, end, symbols in phrases
             if self.is_stop(first, end, symbols)
             and not self._is_titled(first, end)
+            and not (end == first + 1 and self.texts[first] in self.known.own_words)
             and not (self.texts[first] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols)
             and first not in self.whole
             and (first not in self.calm or "CALM" in symbols)
