@@ -302,8 +302,9 @@ def _one_of_alike(said: TokenReadings, labels: Sequence[Label], cost: float) -> 
 
 def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that two together have a number, or as much as a third, or more or less than that."""
+    taken = _without_count(said, taken)
     symbols = {each.symbol for each, _ in taken}
-    order = _added(taken) if symbols <= _TOTALLED else []
+    order = _added(said, taken) if symbols <= _TOTALLED else []
     if not order:
         return
     owners = [label for place in order if (label := taken[place][0].label) is not None]
@@ -324,10 +325,30 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
                 yield Reading((rule,), cheap, "sum")
 
 
-def _added(taken: Sequence[Taken]) -> list[int]:
-    """Return the places of the only two labels with an "and" between them, and of a third one; [] if it is not so."""
+def _without_count(said: TokenReadings, taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without a number that only counts the two named before it: 乙、丙两人."""
+    ends = {token.last for each, token in taken if each.symbol == "LABEL" and said.known.joined}
+    two = [token for each, token in taken if each.symbol == "NUM" and each.numbers == {2} and token.first in ends]
+    return [each for each in taken if each[1] not in two]
+
+
+def _is_joint(said: TokenReadings, between: Sequence[Taken]) -> bool:
+    """Return True for what stands between the two of a sum: an "and", or a "plus"."""
+    plus = any([said.heard.phrase_at(token.first, "plus") == token.last - token.first for _, token in between])
+    return {each.symbol for each, _ in between} == ({"TOTAL"} if plus else {"AND"})
+
+
+def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[int]:
+    """Return the places of the only two labels with an "and" between them, and of a third one; [] if it is not so.
+
+    Of 甲和乙、丙加起来一样多 the first "and" is none.
+    """
     labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    pairs = [(a, b) for a, b in pairwise(labels) if {each.symbol for each, _ in taken[a + 1 : b]} == {"AND"}]
+    pairs = [(a, b) for a, b in pairwise(labels) if _is_joint(said, taken[a + 1 : b])]
+    if len(pairs) == 2 and len(labels) == 3 and said.known.joined:
+        joint = said.heard.texts[taken[pairs[0][0] + 1][1].first]
+        alike = any([each.symbol == "EQUAL" for each, _ in taken])
+        pairs = pairs[1:] if alike and joint in said.known.lexicon.lists["alongside"] else pairs
     if len(pairs) != 1 or len(labels) not in (2, 3):
         return []
     return [*pairs[0], *[place for place in labels if place not in pairs[0]]]

@@ -40,6 +40,8 @@ def counts_actors(heard: HeardText, figure: Figure) -> bool:
         if heard.texts[min(figure.last, len(heard.texts) - 1)] in heard.structure.owning:
             return False  # 到着順が5の人のうち
         near = _OF_ALL if heard.known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
+        if heard.at(figure.first - 1) in heard.structure.pointing and heard.at(figure.last).isalpha():
+            return True  # 这两件包裹
         ends = range(figure.last, min(figure.last + near, len(heard.texts)))
         return any(["OF" in heard.phrases[place][1] for place in ends])
     text = heard.texts[figure.first]

@@ -20,7 +20,7 @@ TIED = 0.3
 _ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _HIGH = ("above", "below")
-_AMOUNTS = {"number", "score", "money", "length", "weight"}
+_AMOUNTS = {"number", "score", "money", "length", "weight", "rate", "size", "lasting"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
 _GRADED = {"floor", "length", "size", "score", "number"}

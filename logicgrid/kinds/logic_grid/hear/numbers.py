@@ -25,6 +25,8 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     """
     figures = _merged(heard, heard.figures, _as_one)
     if heard.joined:
+        named = {at for first, last in heard.titled for at in range(first, last) if last > first + 1}  # 零 of 零花钱
+        figures = [each for each in figures if each.first not in named or each.last > each.first + 1]
         figures = [_of_hours(heard, figure) for figure in figures]
         figures = _merged(heard, figures, _with_minutes)
         half = frozenset((Fraction(1, 2),))

@@ -129,8 +129,7 @@ class PhraseTokens(NumberTokens):
         structure = self.structure
         for place in range(len(self.texts)):
             for symbol, phrases in structure.counts.items():
-                count = numbered(phrases, self.texts, place)
-                if count is None:
+                if (count := numbered(phrases, self.texts, place)) is None:
                     continue
                 other = self.joined and count[0] in self.pointers
                 other |= any([first <= place and count[0] < last for first, last, _ in self.spans])
@@ -177,9 +176,10 @@ class PhraseTokens(NumberTokens):
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
         last = 0
-        own = _WHOLE if not self.joined else {"ENDS"}  # 一端 is no number
+        own, orders = ({"ENDS"}, {"NEXT", "EQUAL"}) if self.joined else (_WHOLE, {"NEXT"})  # 一端 is no number
+        inside = self.labelled if self.joined else self.pointers.keys()
         for place, (end, symbols) in enumerate(self.phrases):
-            ordered = "NEXT" in symbols and not self.joined and not self.pointers.keys().isdisjoint(range(place, end))
+            ordered = not (orders.isdisjoint(symbols) or inside.isdisjoint(range(place, end)))
             whole = (own & {*symbols} or ordered) and end > place + 1 and place >= last
             free = place not in self.labelled or any([begin == place and stop < end for begin, stop, _ in self.spans])
             if whole and free and (symbols[0] != "NOBODY" or is_ordered(self.heard, self.pointers)):

@@ -137,15 +137,12 @@ def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]
 
 def goes_on_comparing(heard: HeardText, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
     """Return True if only what joins parts is between one comparison and the "than" of the next: 比甲高，但比乙低."""
-    if (
-        not carried
-        or len(rest) < 2
-        or heard.structure.topics
-        or not all([part[-1][0].pointer for part in (parts, rest)])
-    ):
+    pointers = [[each.pointer for each, _ in part if each.pointer is not None] for part in (parts, rest)]
+    if not carried or heard.structure.topics or not all(pointers):
         return False
-    pointer, clause = rest[-1][0].pointer, range(parts[-1][1].last, rest[0][1].first)
-    thans = [mark.first for mark in heard.marked("than")] + [first for first, _ in (pointer.denial if pointer else ())]
+    clause = range(parts[-1][1].last, next((token.first for each, token in rest if each.label is not None), 0))
+    thans = [mark.first for mark in heard.marked("than")] + [each.place for each in pointers[1]]
+    thans += [first for each in pointers[1] for first, _ in each.denial]
     than = min([first for first in thans if first in clause], default=None)
     between = range(clause.start, than or 0)
     joins = [not heard.texts[at].isalnum() or "COMMA" in heard.phrases[at][1] for at in between]

@@ -422,5 +422,6 @@ def is_of_another_person(said: TokenReadings, match: Match, taken: Sequence[Take
         return False
     one, other = sorted(tokens, key=lambda token: token.first)
     between, behind = said.heard.texts[one.last : other.first], said.heard.at(other.last)
-    apposed = not between or between[-1] in said.known.structure.owning
+    being = behind not in said.known.structure.owning and not said.known.structure.being.isdisjoint(between)
+    apposed = not between or being or between[-1] in said.known.structure.owning  # 李四是木匠已经五年了
     return not (apposed or not behind.isalnum() or any([not each.isalnum() for each in between]))

@@ -301,7 +301,7 @@ class _Tokens(PhraseTokens):
             case "TRUTH" | "FALSE" if not self.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
             case "TOTAL" if self.joined:
-                return not self.heard.has_symbol("AND")  # 一共有六个
+                return not (self.heard.has_symbol("AND") or self.heard.phrase_at(place, "plus"))  # 一共有六个
             case "EVERY" if self.joined:
                 return self._is_apart(place)
             case "OTHERS" if self.joined:
