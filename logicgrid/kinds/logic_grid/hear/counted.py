@@ -352,10 +352,18 @@ def topic_of(heard: HeardText, clause: range | None = None) -> int | None:
         behind = [text for text in texts[last : last + 2] if text not in structure.numbering][:1]
         others = structure.owning | structure.superlatives.keys()
         said = structure.topics.issuperset(behind) if structure.topics else others.isdisjoint(behind)
-        if behind and said and first and texts[first - 1] in structure.owning:
+        joint = {*structure.owning, structure.adverbial}.intersection(texts[max(0, first - 1) : first])
+        behind_order = joint and any([mark.last == first - 1 for mark in heard.marked("after", "before")])
+        if (behind and said and not structure.owning.isdisjoint(joint)) or behind_order:
             found.add(heard.labels.titles.index(tuple(texts[first:last])))
-    able = [number for number in found if number and number in heard.known.steps and heard.known.steps[number].cost < 1]
+    able = [number for number in found if number and _is_ordered(heard.known, number)]
     return able[0] if len(able) == 1 else None
+
+
+def _is_ordered(known: HeardPuzzle, category: int) -> bool:
+    """Return True for a property that is compared by its values, or by its name: 創業 of names of eras."""
+    steps = known.steps.get(category)
+    return steps is not None and (steps.cost < 1 or "time" in known.kinds[category])
 
 
 def own_clause(heard: HeardText, tokens: Sequence[HeardToken], place: int) -> range:

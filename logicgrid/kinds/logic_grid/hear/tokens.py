@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, Phrase
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, deny_each, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
@@ -71,7 +71,7 @@ class _Tokens(PhraseTokens):
             found[0] = HeardToken(0, 1, (Alternative("IF"),))
         self._settle_alternatives(found)
         self._add_meant(found)
-        return self._tidy([found[place] for place in sorted(found)])
+        return deny_each(self._tidy([found[place] for place in sorted(found)]), self.structure.negation)
 
     def _add_pointers(self, found: dict[int, HeardToken]) -> None:
         """Add the comparisons that are not part of a bound, with what denies them."""

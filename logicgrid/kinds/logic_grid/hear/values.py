@@ -224,6 +224,43 @@ def take_idle_denial(heard: HeardText, taken: list[Taken]) -> bool:
     return alone
 
 
+def deny_each(tokens: list[HeardToken], negation: str) -> list[HeardToken]:
+    """Return the tokens where several of one property are denied as if "neither" were said: 函館と倉敷には行かない."""
+    symbols = [each.symbol for each in tokens]
+    said = {"LABEL", "AND", "COMMA", "NIL", "BOTHNOT", "ALSO", ""}
+    joints = _joints(tokens) if negation == "NIL" and "NIL" in symbols and {*symbols} <= said else []
+    if not joints:
+        return tokens
+    end = joints[-1] + 2
+    rest = [each for each in tokens[end:] if each.symbol not in ("COMMA", "")]
+    whole = [each for each in rest[:1] if each.symbol in ("BOTHNOT", "ALSO")]  # 函館と倉敷のどちらも
+    rest = rest[len(whole) :]
+    begin = joints[0] - 1
+    subject = not begin and [each.symbol for each in rest] == ["LABEL", "NIL"]
+    if not subject and ("LABEL" not in symbols[:begin] or not rest or rest[0].symbol != "NIL"):
+        return tokens
+    listed = len(joints) > 1 or "AND" in [symbols[place] for place in joints] or whole
+    neither = (Alternative("BOTHNOT", cost=0 if listed else 1.3),)  # 函館、倉敷ではない
+    found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
+    ends = whole or [HeardToken(found[-1].last, found[-1].last + 1, neither)]
+    return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
+
+
+def _joints(tokens: Sequence[HeardToken]) -> list[int]:
+    """Return the places of what joins labels of one property, if that is one list and not several."""
+    joints = [place for place in range(1, len(tokens) - 1) if _is_listed(*tokens[place - 1 : place + 2])]
+    return joints if sum([place - 2 not in joints for place in joints]) == 1 else []
+
+
+def _is_listed(one: HeardToken, joint: HeardToken, other: HeardToken) -> bool:
+    """Return True if a word for "and" or a mere sign is between two labels of one property."""
+    gap, joined = joint.first - one.last, joint.last == other.first == joint.first + 1
+    listed = joined and (gap == 0 or (gap < 3 and joint.symbol == "AND"))  # 2泊や3泊
+    return (
+        listed and joint.symbol in ("AND", "COMMA") and len(one.categories) == 1 and one.categories == other.categories
+    )
+
+
 def sentences_in(heard: HeardText, taken: Sequence[Taken]) -> list[list[Taken]]:
     """Return the sentences of which so many are true, parted by signs, or two of them by "and"."""
     parts: list[list[Taken]] = [[]]
