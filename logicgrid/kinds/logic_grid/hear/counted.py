@@ -52,7 +52,8 @@ def counts_actors(heard: HeardText, figure: Figure) -> bool:
         return False  # "twenty people came"
     before = heard.at(figure.first - 1)
     all_ = heard.known.categories[0].size in figure.values and before in heard.structure.articles | heard.structure.of
-    return behind or (all_ and not is_unit(heard, figure.last))
+    several = before in heard.structure.of_several and not heard.at(figure.last).isalnum()  # "un jour sur deux"
+    return behind or several or (all_ and not is_unit(heard, figure.last))
 
 
 def counts_exactly(heard: HeardText, figure: Figure, compares: Sequence[int]) -> bool:
