@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
@@ -293,8 +293,8 @@ def _folded(character: str) -> str:
     return lower if len(lower) == 1 else character
 
 
-def guess_language(text: str) -> str:
-    """Return the language of `LANGUAGES` that a text is probably in.
+def guess_language(text: str, names: Iterable[str] = ()) -> str:
+    """Return the language of `LANGUAGES` that a text is probably in, without its `names`: Dan is no Dutch "dan".
 
     >>> guess_language("De kaas komt na het brood"), guess_language("红房子的主人"), guess_language("アリスは3年生だ")
     ('nl', 'zh', 'ja')
@@ -303,7 +303,8 @@ def guess_language(text: str) -> str:
         return "ja"
     if any(["\u3400" <= char <= "\u9fff" for char in text]):
         return "zh"
-    words = re.findall(r"[a-z]+", fold_letters(text))
+    named = "|".join(map(re.escape, names))
+    words = re.findall(r"[a-z]+", fold_letters(re.sub(rf"\b(?:{named})\b", "", text)))
     scores = {code: sum(word in _FREQUENT[code] for word in words) for code in LANGUAGES if code in _FREQUENT}
     return max(scores, key=lambda code: scores[code])
 

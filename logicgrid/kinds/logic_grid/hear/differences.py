@@ -11,12 +11,14 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.words.grammar import singular
+from logicgrid.words.lexicon import Mark
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
@@ -122,7 +124,7 @@ def _is_of_another_kind(heard: HeardText, category: int, units: set[str]) -> boo
 
 def _is_of_another_unit(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return the same where no spaces part words: dates and times have units of their own, and no week has years."""
-    if heard.known.is_weekly(category) and 12 in _units_behind(heard, values):
+    if heard.known.is_weekly(category) and 12 in [mark.value for mark in _units_behind(heard, values)]:
         return True
     timed = heard.known.type(category) in ("time", "duration", "date") or heard.known.is_dated(category)
     return not timed and not is_of_unit(heard, category, values)
@@ -307,7 +309,7 @@ def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> lis
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
     if len(gaps) != 1:
         return [(int(value), 0.0) for value in values if skips(heard.known, category) and value == int(value)]
-    weekly = _counts_days(heard.known, category) and 7 in _units_behind(heard, values)
+    weekly = _counts_days(heard.known, category) and 7 in [mark.value for mark in _units_behind(heard, values)]
     places = [Fraction(value) * (7 if weekly else 1) / Fraction(min(gaps)) for value in values]
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
@@ -322,12 +324,12 @@ def _counts_places(heard: HeardText, category: int, values: frozenset[Number]) -
     return any([any([heard.known.is_alike(heard.texts[end], each) for each in places]) for end in ends])
 
 
-def _units_behind(heard: HeardText, values: frozenset[Number]) -> set[Fraction]:
+def _units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:
     """Return the units beside a number of some values, none of those that belong to other numbers."""
     places = {
         place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
     }
-    return {Fraction(mark.value) for mark in heard.marked("units") if mark.first in places}
+    return [mark for mark in heard.marked("units") if mark.first in places]
 
 
 def _units_said(heard: HeardText) -> set[str]:
@@ -354,9 +356,9 @@ def _real_differences(heard: HeardText, owner: Category, values: frozenset[Numbe
 def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = heard.known.categories[category]
-    marked = {Fraction(mark.value) for mark in heard.marked("units")}
-    if not heard.joined:
-        marked &= _units_behind(heard, values)
+    lasts, marks = owner.values.type == "duration", heard.marked("units")
+    marks = marks if heard.joined else _units_behind(heard, values)
+    marked = {Fraction(minutes_of(heard, mark) if lasts else mark.value) for mark in marks}
     if owner.values.type == "date":
         marked -= {Fraction(24)}  # a day in hours
     units = {*marked, Fraction(1)}

@@ -60,7 +60,8 @@ class Hearer:
         self.texts = {number: text for number, text in texts.items() if len(text) <= _MOST_CHARACTERS}
         self.lengths = {number: len(text) for number, text in texts.items()}
         self.asked = [number for number in texts if only is None or number in only]
-        code = language or puzzle.language or guess_language(" ".join(self.texts.values()))
+        names = grid_of(puzzle).vocabulary.labels()
+        code = language or puzzle.language or guess_language(" ".join(self.texts.values()), names)
         self.code = code[:2] if code[:2] in LANGUAGES else "en"
         self._unread: dict[int, list[tuple[int, int]]] = {}
         self.known = HeardPuzzle(puzzle, self.texts, self.code)

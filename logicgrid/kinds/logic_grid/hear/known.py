@@ -80,7 +80,8 @@ class HeardPuzzle(HeardProperties):
         } - self.structure.someone  # "la personne qui ne …" denies nothing yet
         """The words with which negations begin."""
         self.comparing = list(self._comparing())
-        self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
+        units = self._units_in_labels()
+        self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()} - units
         self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
         self.comparing_words.update([word for phrase in self.comparing for word in phrase.words])
         """The words of the names of properties, and of the phrases that compare."""
@@ -205,6 +206,14 @@ class HeardPuzzle(HeardProperties):
             for place, month in enumerate(of):
                 if of.count(month) == 1:
                     self._add_name((months[month - 1],), (number, place))
+
+    def _units_in_labels(self) -> set[str]:
+        """Return the words that all values of a property of numbers have, such as "4 euro": none of them is meant."""
+        found = set[str]()
+        for number, owner in enumerate(self.categories):
+            if owner.numbers:
+                found |= set.intersection(*[{*self.labels.words[number, place]} for place in range(owner.size)])
+        return found
 
     # ------------------------------------------------------------------ texts
 

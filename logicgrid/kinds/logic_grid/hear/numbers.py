@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import replace
+from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -213,6 +214,21 @@ def has_gaps(heard: HeardText, category: int, place: int) -> bool:
     numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
     gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
     return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
+
+
+def minutes_of(heard: HeardText, unit: Mark) -> Number:
+    """Return how many minutes a unit of time has, in which durations are stored; 0 for other units."""
+    if unit.value == 60:
+        return 60 if heard.phrase_at(unit.first, "hours") else 1
+    return unit.value * {24: 60, 7: 1_440, 15: 1, 30: 1, Fraction(1, 60): 1}.get(unit.value, 0)
+
+
+def minutes_counted(heard: HeardText, figure: Figure) -> Number:
+    """Return the minutes of the unit that a number counts by itself, where spaces part words; 0 if it counts none."""
+    more = "AND" in heard.structure.at(heard.texts, min(figure.last + 1, len(heard.texts) - 1))[1]
+    more = more and heard.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
+    units = [] if heard.joined or figure.clock or more else heard.marked("units")
+    return next((minutes_of(heard, unit) for unit in units if unit.first == figure.last), 0)
 
 
 # ---------------------------------------------------------------------- clauses about a time

@@ -334,6 +334,8 @@ class HeardProperties:
         elif self.labels.titles[category] in self.structure.phrases["hours"] or self._counts_spans(category):
             found.discard("time")  # 時間 is how long, not when
             found |= set() if self.joined else {"lasting"}
+        if owner.values.type == "duration" and not self.joined:
+            found = found - {"size"} | {"lasting"}
         return found - self._kinds_in_name(category) if self.joined else found
 
     def _kinds_by_name(self, category: int) -> set[str]:
@@ -414,10 +416,8 @@ class HeardProperties:
             return one == other
         if self.stem(one) == self.stem(other) or self.structure.forms_of(one) & self.structure.forms_of(other):
             return True
-        common = next(
-            (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-        )
-        return common >= 4 and max(len(one), len(other)) - common <= 3
+        size = max(4, len(one) - 3, len(other) - 3)
+        return one[:size] == other[:size]
 
     @cached_property
     def shared(self) -> list[int]:

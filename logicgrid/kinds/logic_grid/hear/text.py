@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     numbered_by,
     unit_owners,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import numbers_in, spans_of_time
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -232,7 +232,7 @@ class HeardText(TextMentions):
         named = numbered_by(self, figure) if labels else None
         labels = [label for label in labels if named in (None, label[0])]
         owners = set() if figure.clock else unit_owners(self, figure.last)
-        lasting = [each for each in labels if self.known.type(each[0]) == "duration" and self._counts_time(figure)]
+        lasting = [each for each in labels if self.known.type(each[0]) == "duration" and minutes_counted(self, figure)]
         labels = lasting or labels
         return [label for label in labels if label[0] in owners] or self._without_unit(figure, labels)
 
@@ -283,7 +283,7 @@ class HeardText(TextMentions):
             read = {*chain(*map(owner.find, shown))} if typed else set[int]()  # "4 day", "9:30 pm"
             if len(read) == 1:
                 return [(number, read.pop())]
-            lasts = owner.values.type == "duration" and bool(self._counts_time(figure))
+            lasts = owner.values.type == "duration" and bool(minutes_counted(self, figure))
             if not typed or clock or self.joined or lasts:
                 factor = self._factor(number, figure)
                 found += self._with_number(number, frozenset([factor * each for each in figure.values]))
@@ -304,24 +304,16 @@ class HeardText(TextMentions):
         amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
         return amount or (self.joined and is_rated(self, figure.last - (not nth), category))
 
-    def _factor(self, category: int, figure: Figure) -> int:
+    def _factor(self, category: int, figure: Figure) -> Number:
         """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""
         if self.known.type(category) == "duration":
-            return self._counts_time(figure) or (60 if self._counts_hours(figure) else 1)
+            return minutes_counted(self, figure) or (60 if self._counts_hours(figure) else 1)
         hours = bool(self.phrase_at(figure.last, "hours")) and not self.joined
         if hours and self.structure.minute and self.known.stem(self.structure.minute) in self.known.own_units(category):
             return 60  # "takes two hours"
         weeks = any([(mark.first, mark.kind, mark.value) == (figure.last, "units", 7) for mark in self.marks])
         foreign = weeks and self.known.stem(self.texts[figure.last]) not in self.known.own_units(category)
         return 7 if foreign and self.known.kinds[category] & {"lasting", "size"} else 1
-
-    def _counts_time(self, figure: Figure) -> int:
-        """Return how many minutes one of the hours or minutes has that a number counts by itself; 0 if it does not."""
-        hours, joined = self.phrase_at(figure.last, "hours"), self.joined or figure.clock
-        more = "AND" in self.structure.at(self.texts, min(figure.last + 1, len(self.texts) - 1))[1]
-        more = more and self.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
-        minutes = self.at(figure.last) == self.structure.minute != ""
-        return 0 if joined or more else 60 if hours else int(minutes)
 
     def _counts_hours(self, figure: Figure) -> bool:
         """Return True if a number is one of hours, where no spaces part words: 一時間半."""

@@ -187,7 +187,7 @@ class TextComparison:
         self.vocabulary = vocabulary
         pairs = list(clues)
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
-        code = code or guess_language(" ".join(text for _, text in pairs))
+        code = code or guess_language(" ".join(text for _, text in pairs), vocabulary.labels())
         self.all: list[ClueComparison] = []
         if code not in LANGUAGES or not pairs:
             return
