@@ -378,22 +378,23 @@ def _row(said: TokenReadings) -> int | None:
 
 
 def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
-    """Return what it costs that two who are denied may be one although one has a name and the other is described.
-
-    So are they in "the pie was neither Ann's nor that of the baker", but not in "neither by Ann nor on Monday".
-    """
+    """Return what it costs that two people may be one: "neither Ann's nor that of the baker", not "nor on Monday"."""
     pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
     others = [each for each in pair if each[0].label and each[0].label[0]]
-    if len(pair) != 2 or len(others) != 1 or not labels["x"][0]:
+    one = len(others) == 1 and labels["x"][0] > 0
+    if len(pair) != 2 or not (one or len(others) == 2):
         return 0.0
-    structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
+    structure, texts = said.known.structure, said.heard.texts
     denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
-    begin = max([last for last in denials if last <= first], default=first)
-    while begin < first and texts[begin] in structure.belonging:
-        begin += 1
-    described = texts[begin] in structure.articles | structure.someone | structure.pointing
-    named = others[0][0].label in said.heard.named or _has_person(said, range(begin, first))  # "the girl with 1"
-    return _PEOPLE * (named and begin < first and described)
+    for label, first in [(each.label, token.first) for each, token in others]:
+        begin = max([last for last in denials if last <= first], default=first)
+        while begin < first and texts[begin] in structure.belonging:
+            begin += 1
+        plain = texts[begin] in structure.articles | structure.someone | structure.pointing
+        named = (one and label in said.heard.named) or _has_person(said, range(begin, first))  # "the girl with 1"
+        if begin == first or not (plain and named):
+            return 0.0
+    return _PEOPLE
 
 
 def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:

@@ -208,7 +208,8 @@ class Figures:
         if all(mark.kind != "factors" for mark in here):
             return Figure(frozenset(values), place, last, True, self._counts(last))
         if any(word.text in _AND for word in self.words[max(0, place - 2) : place]):  # "an hour and a half"
-            return Figure(frozenset(values | {1 + each for each in values}), place, last, False, False)
+            parts = {1 + each for each in values if each < 1}
+            return Figure(frozenset(values | parts), place, last, False, False)
         power = next((each for follow in range(last, last + 3) for each in marks.get(follow, ())), None)
         if power is not None and power.value in _POWERS[2:]:
             return Figure(frozenset([each * power.value for each in values]), place, power.last, True, False)
