@@ -143,7 +143,7 @@ class NumberTokens:
         turns = [each for each, _ in labels if not set() < self.known.kinds[each] <= ROWS]
         otherwise = len(turns) == len(labels) and all([is_otherwise_done(self.heard, each, False) for each in turns])
         return (
-            0.5 * self._is_near_pointer(last)
+            0.5 * (self._is_near_pointer(last) and not (self.joined and self._owns(labels, last)))
             + _ANOTHER * self._is_limit(first, last)
             + (0.8 if self._is_ordinal(first) else 1.3)
             * (
