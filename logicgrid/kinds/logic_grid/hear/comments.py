@@ -351,7 +351,7 @@ class Comments(StoryWords):
         first = self.part(questions[0])[0]
         asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
         open_ = self.heard.has_symbol("OR", slice(first, questions[0]))
-        answered = not self.labels.isdisjoint(range(questions[0], len(self.texts)))
+        answered = not (self.labels | self.ends).isdisjoint(range(questions[0], len(self.texts)))
         return len(questions) > 1 or open_ or not (asking and answered)
 
     def _has_idle_than(self) -> bool:

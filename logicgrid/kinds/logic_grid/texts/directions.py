@@ -265,10 +265,14 @@ class Directions(ComparedClue):
                     yield pointer, order, expected * sign
 
     def _is_supposed(self, place: int) -> bool:
-        """Return True for a part of a text that only supposes something, if the rule has no condition: "if Ann …"."""
-        if "if" not in self.mentions.kinds or "condition" in self.claims.forms:
-            return False
+        """Return True for a part of a text that only supposes something, if the rule has no condition: "if Ann …".
+
+        So does a text that begins with its verb and asks nothing: "had Ann ten more, she would have as many as Ben".
+        """
         first, _ = self._segment(place)
+        begins = not first and self.mentions.at(0) in self.lexicon.lists["having"] and "?" not in self.mentions.texts
+        if begins or "if" not in self.mentions.kinds or "condition" in self.claims.forms:
+            return begins and "condition" not in self.claims.forms
         return any([mark.first == first for mark in self.mentions.marked("if")])
 
     def _is_only(self, pointer: TextPointer, orders: Sequence[tuple[NotedOrder, int, Side]]) -> bool:
@@ -312,7 +316,7 @@ class Directions(ComparedClue):
             if len(figures) != 1:
                 continue
             found = self._bound(figures[0])
-            if found is not None and found[1] != expected:
+            if found is not None and found[1] != expected and not self._is_supposed(found[0].first):
                 mark = found[0]
                 key = "logic-grid.text-says-rule-other"
                 yield self.suspicion("direction", mark.first, mark.last, key, said=self.cited(mark))
