@@ -242,7 +242,7 @@ def deny_each(tokens: list[HeardToken], negation: str) -> list[HeardToken]:
     listed = len(joints) > 1 or "AND" in [symbols[place] for place in joints] or whole
     neither = (Alternative("BOTHNOT", cost=0 if listed else 1.3),)  # 函館、倉敷ではない
     found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
-    ends = whole or [HeardToken(found[-1].last, found[-1].last + 1, neither)]
+    ends = whole or [HeardToken(found[-1].last, found[-1].last, neither)]
     return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
 
 
