@@ -284,7 +284,7 @@ class Coverage(Comments):
             for first, end, symbols in phrases
             if self.is_stop(first, end, symbols)
             and not self._is_titled(first, end)
-            and not (end == first + 1 and self.texts[first] in self.known.own_words)
+            and not (end == first + 1 and self._names_things(self.texts[first]))
             and not (self.texts[first] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols)
             and first not in self.whole
             and (first not in self.calm or "CALM" in symbols)
@@ -295,6 +295,11 @@ class Coverage(Comments):
             for place in range(first, end)
         }
         return stops - counted if self.compares or apart else stops
+
+    def _names_things(self, text: str) -> bool:
+        """Return True for a word of the name of a property that counts nothing: "wants" of what each one wants."""
+        owners = self.known.named_by([text], range(1, len(self.known.categories)))
+        return text in self.known.own_words and any([self.known.categories[each].numbers is None for each in owners])
 
     def _counted(self, apart: bool) -> set[int]:
         """Return the places of numbers, and the words before them, that count actors, places or how much more it is."""
