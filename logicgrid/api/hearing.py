@@ -55,6 +55,7 @@ def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
     assert puzzle is not None
     kind = puzzle.its_kind
     found = HeardTexts("", kind.hears(puzzle), kind.hears_questions(puzzle))
+    found = found if found.complete else replace(found, advice=kind.hearing_advice(puzzle))
     after, rules = loaded, rules_of(found)
     if rules and loaded.source is not None:
         after = load_text(with_rules(loaded.source, rules), loaded.file)

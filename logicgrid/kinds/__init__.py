@@ -359,6 +359,10 @@ class Kind:
         """Return the readings of the questions that are only texts; nothing if the kind has no texts."""
         return ()
 
+    def hearing_advice(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return what to change of a puzzle so that more of its texts can be understood."""
+        return ()
+
     def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
         """Return a function that reads texts one by one, each on its own, if the kind has texts."""
         raise NotImplementedError(f"a {self.name} puzzle has no texts")

@@ -358,6 +358,8 @@ class HeardTexts(Record):
     verdict: str
     clues: tuple[HeardClue, ...]
     questions: tuple[HeardQuestion, ...] = ()
+    advice: tuple[str, ...] = ()
+    """What to change of the properties so that more can be understood."""
 
     @property
     def complete(self) -> bool:

@@ -383,7 +383,8 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _heard_lines(clue, width, style)]
     lines += [line for each in found.questions for line in _asked_lines(each, " " * (width + 2), style)]
-    return "\n\n".join([head(file, title, style), *(["\n".join(lines)] if lines else []), heard_words(found)])
+    ending = "\n".join([*[f"{say('verdict.help-head')} {each}" for each in found.advice], heard_words(found)])
+    return "\n\n".join([head(file, title, style), *(["\n".join(lines)] if lines else []), ending])
 
 
 def heard_words(found: HeardTexts) -> str:

@@ -62,6 +62,15 @@ def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(
     assert file.read_text().startswith(written) and file.read_text().endswith("  - text: Ben blooms at dawn.\n")
 
 
+def test_numbers_with_units_that_are_texts_are_said_to_be_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = "actors: [Dan, Eva, Gus]\nproperties: {length: [4 km, 5 km, 7 km]}\nclues:\n"
+    file = written(tmp_path / "km.yaml", f"{head}  - text: Dan walked a kilometre further than Eva.\n")
+    assert main(["draft", str(file)]) == 1
+    assert "help: write the values of `length` as numbers, and `unit: km` below" in capsys.readouterr().out
+
+
 def test_an_invalid_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path / "wrong.yaml", "actors: [Ann, Ben]\nproperties: {dish: [soup]}\nclues: []\n")
     status, found = asked(capsys, file)

@@ -203,6 +203,13 @@ class LogicGrid(Kind):
 
         return heard_clues(puzzle)
 
+    def hearing_advice(self, puzzle: Puzzle) -> tuple[str, ...]:
+        from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
+
+        names = RuleVocabulary(grid_of(puzzle).vocabulary, RuleNotes())
+        advice = [names.type_of_texts(number) for number in range(1, len(names.categories))]
+        return tuple([each for each in advice if each])
+
     def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
         from logicgrid.kinds.logic_grid.hear import hearing
 
