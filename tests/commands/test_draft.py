@@ -66,7 +66,7 @@ def test_numbers_with_units_that_are_texts_are_said_to_be_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     head = "actors: [Dan, Eva, Gus]\nproperties: {length: [4 km, 5 km, 7 km]}\nclues:\n"
-    file = written(tmp_path / "km.yaml", f"{head}  - text: Dan walked a kilometre further than Eva.\n")
+    file = written(tmp_path / "km.yaml", f"{head}  - text: Dan walked two kilometres further than Eva.\n")
     assert main(["draft", str(file)]) == 1
     assert "help: write the values of `length` as numbers, and `unit: km` below" in capsys.readouterr().out
 

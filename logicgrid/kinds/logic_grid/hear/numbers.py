@@ -86,12 +86,23 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     for place in range(len(heard.texts)):
         inside = any([each.first < place < each.last for each in found])
         amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
+        if amount is None and not any([each.first <= place < each.last for each in found]):
+            amount = _one_of(heard, place)
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
         if amount is not None and (than or between or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
     return sorted(found, key=lambda each: each.first)
+
+
+def _one_of(heard: HeardText, place: int) -> tuple[int, Number] | None:
+    """Return the end of "a lap", and 1, if laps are counted."""
+    known, word = heard.known, heard.at(place + 1)
+    if heard.joined or heard.texts[place] not in heard.structure.indefinite or word in known.lexicon.lists["common"]:
+        return None
+    counted = [each for each, owner in enumerate(known.categories) if owner.numbers]
+    return (place + 2, 1) if any([known.names_property([word], each) for each in counted]) else None
 
 
 def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
