@@ -96,13 +96,13 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     return sorted(found, key=lambda each: each.first)
 
 
-def _one_of(heard: HeardText, place: int) -> tuple[int, Number] | None:
+def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:
     """Return the end of "a lap", and 1, if laps are counted."""
     known, word = heard.known, heard.at(place + 1)
     if heard.joined or heard.texts[place] not in heard.structure.indefinite or word in known.lexicon.lists["common"]:
         return None
     counted = [each for each, owner in enumerate(known.categories) if owner.numbers]
-    return (place + 2, 1) if any([known.names_property([word], each) for each in counted]) else None
+    return (place + 2, Fraction(1)) if any([known.names_property([word], each) for each in counted]) else None
 
 
 def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
