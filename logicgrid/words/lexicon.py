@@ -31,6 +31,7 @@ _JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
 """The lists whose words may begin a compound, and those whose words may end one."""
 _DOUBLE = re.compile(r"(.)\1")
 _VOICED = {"s": "z", "f": "v"}
+_VOICELESS = {"v": "f", "z": "s"}  # grijze, huizen, brieven
 _SETS = frozenset(_LISTS.split())
 """The lists that are not phrases to search for."""
 
@@ -105,6 +106,7 @@ class Lexicon:
             if self.code == "nl":
                 plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
                 found.update([each for each in plain if len(each) > 2])
+                found.update([each[:-1] + _VOICELESS[each[-1]] for each in found - {word} if each[-1] in _VOICELESS])
                 found.update(self.infinitives(word))
         return frozenset(found)
 
