@@ -297,7 +297,8 @@ class TextMentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 1000, Fraction(1, 1000)]
-        units = self._units
+        minutes = {minutes for unit, minutes in ((24, 1_440), (7, 10_080)) if unit in self._units}  # of durations
+        units = self._units | minutes
         return [*tens, *units, *[1 / Fraction(each) for each in units], *[a * b for a in units for b in units]]
 
     @cached_property
@@ -312,6 +313,8 @@ class TextMentions:
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
+        if any([mark.first == figure.first and 100 * mark.value == number for mark in self.marked("factors")]):
+            return True  # 三成 of percents
         counted = any(mark.first == figure.last for mark in self.marked("units"))
         factors = self.factors if figure.evidence or counted or self._spans else (1,)
         return any(value * factor == number for value in figure.values for factor in factors)

@@ -17,6 +17,8 @@ JA = long_text(__file__, "ja.yaml")
 
 EN = long_text(__file__, "en.yaml")
 
+STAYS = "language: en\nactors: [Dan, Eva, Gus]\nproperties: {stay: [2 days, 4 days, 9 days]}\n"
+
 RIGHT = [
     (ZH, "张三丰买了三两药。", "val(重量, 张三丰) == 3"),
     (ZH, "买人参的客人比李四光多买了三两。", "val(重量, 人参) == val(重量, 李四光) + 3"),
@@ -35,6 +37,7 @@ RIGHT = [
     (EN, "Ben has a quarter fewer animals than Cleo.", "val(animals, Ben) * 4 == val(animals, Cleo) * 3"),
     (EN, "There are two floors between Ann and Dora.", "abs(val(floor, Ann) - val(floor, Dora)) == 6"),
     (EN, "Cleo is not one of the riders who live below the sixth floor.", "val(floor, Cleo) >= 6"),
+    (STAYS, "Dan outstayed Eva by two days, all told.", "val(stay, Dan) == val(stay, Eva) + 2880"),
     (EN, "Ann rode at one of the two outermost places.", "Ann in [place[1], place[4]]"),
 ]
 
