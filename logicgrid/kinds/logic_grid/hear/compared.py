@@ -199,8 +199,8 @@ class Comparing(ComparedWord):
         """Return True if what somebody had done before is no word of a property: "after Ann had recommended it"."""
         structure = self.structure
         past = next((place for place, word in enumerate(behind[:3]) if word in structure.past), len(behind))
-        cake = True in self.heard.masked[self.last + past + 1 : self.last + past + 2]  # "before Ann had cake"
-        said = [word for word in behind[past + 1 : past + 3] if word.isalpha() and not cake]
+        named = True in self.heard.masked[self.last + past + 1 : self.last + past + 2]  # "before Ann had cake"
+        said = [word for word in behind[past + 1 : past + 3] if word.isalpha() and not named]
         groups = [group for group in structure.contrary if group & titles]
         stated = frozenset().union(structure.finished, structure.crossing, self.known.own_words, *groups)
         again = {*map(self.known.stem, self.heard.texts[: self.pointer.place if self.pointer else 0])}
