@@ -31,7 +31,7 @@ _JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
 """The lists whose words may begin a compound, and those whose words may end one."""
 _DOUBLE = re.compile(r"(.)\1")
 _VOICED = {"s": "z", "f": "v"}
-_VOICELESS = {"v": "f", "z": "s"}  # grijze, huizen, brieven
+_VOICELESS = {voiced: plain for plain, voiced in _VOICED.items()}  # grijze, huizen, brieven
 _SETS = frozenset(_LISTS.split())
 """The lists that are not phrases to search for."""
 
@@ -305,8 +305,10 @@ def guess_language(text: str, names: Iterable[str] = ()) -> str:
         return "ja"
     if any(["\u3400" <= char <= "\u9fff" for char in text]):
         return "zh"
-    named = "|".join(map(re.escape, names))
-    words = re.findall(r"[a-z]+", fold_letters(re.sub(rf"\b(?:{named})\b", "", text)))
+    letters = re.compile(r"[^\W\d_]+")
+    named = {word for name in names for word in letters.findall(name) if word[0].isupper() or word == name}
+    plain = " ".join([word for word in letters.findall(text) if word not in named])
+    words = re.findall(r"[a-z]+", fold_letters(plain))
     scores = {code: sum(word in _FREQUENT[code] for word in words) for code in LANGUAGES if code in _FREQUENT}
     return max(scores, key=lambda code: scores[code])
 

@@ -46,12 +46,7 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
         span = finding.span
         if span is not None and span.line == divided:
             continue  # another piece of the same rule or list
-        if (
-            span is not None
-            and finding.code == "unknown-name"
-            and unread
-            and _text(document, span).strip("\"'") in unread
-        ):
+        if unread and span and finding.code == "unknown-name" and _text(document, span).strip("\"'") in unread:
             continue  # it is known as soon as the values can be read
         results = (way(document, finding, span) for code, way in _WAYS if code == finding.code and span is not None)
         better = next((each for each in results if each is not None), [finding])
@@ -214,6 +209,11 @@ def _listed(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
+def _values(raw: Any) -> Any:
+    """Return the values of a property, whether they stand alone or in its long form."""
+    return raw.get("values") if isinstance(raw, dict) else raw
+
+
 def _one_actor(document: Document, count: int | None) -> Diagnostic | None:
     """Return what is wrong if the only actor is several, because of other commas; with a `count`, because of none."""
     raw: Any = document.data.get("actors")
@@ -237,8 +237,7 @@ def _one_actor(document: Document, count: int | None) -> Diagnostic | None:
 
 def _too_few_actors(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a list of actors that is one actor to YAML."""
-    raw = document.data["properties"].get(_text(document, span).strip("\"'"))
-    values = raw.get("values") if isinstance(raw, dict) else raw
+    values = _values(document.data["properties"].get(_text(document, span).strip("\"'")))
     found = _one_actor(document, len(values)) if isinstance(values, list) else None
     return None if found is None else [found]
 
@@ -247,7 +246,7 @@ def _too_few_values(document: Document, finding: Diagnostic, span: Span) -> list
     """Recognise a range in brackets, and values that are divided by other commas, or by nothing."""
     name = _text(document, span).strip("\"'")
     raw = document.data["properties"].get(name)
-    values = raw.get("values") if isinstance(raw, dict) else raw
+    values = _values(raw)
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         return None
     place = document.span(("properties", name, "values") if isinstance(raw, dict) else ("properties", name))
@@ -365,7 +364,7 @@ def _owner(document: Document, text: str) -> str:
     """Return the name of the property that has a value; `property` if none has."""
     properties = document.data.get("properties")
     for name, raw in properties.items() if isinstance(properties, dict) else ():
-        values = raw.get("values") if isinstance(raw, dict) else raw
+        values = _values(raw)
         if isinstance(values, list) and text in values:
             return str(name)
     return "property"

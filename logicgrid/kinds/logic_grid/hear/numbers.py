@@ -11,12 +11,16 @@ from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.mentions import MINUTES
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
     from logicgrid.kinds.logic_grid.hear.values import HeardToken
+
+_SHORT = (15, 30, Fraction(1, 60))
+"""The units of less than an hour that the lexicon has in minutes: quarters, halves of hours, and seconds."""
 
 
 def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
@@ -231,7 +235,7 @@ def minutes_of(heard: HeardText, unit: Mark) -> Number:
     """Return how many minutes a unit of time has, in which durations are stored; 0 for other units."""
     if unit.value == 60:
         return 60 if heard.phrase_at(unit.first, "hours") else 1
-    return unit.value * {24: 60, 7: 1_440, 15: 1, 30: 1, Fraction(1, 60): 1}.get(unit.value, 0)
+    return unit.value if unit.value in _SHORT else MINUTES.get(int(unit.value), 0)
 
 
 def minutes_counted(heard: HeardText, figure: Figure) -> Number:

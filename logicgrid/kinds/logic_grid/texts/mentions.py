@@ -20,6 +20,8 @@ from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.lexicon import Mark, Word, words_in
 
+MINUTES = {24: 1_440, 7: 10_080}
+"""How many minutes a day and a week have, as durations are stored, by what the lexicon says of these units."""
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
 _SIZES = ("ends_high", "ends_low")
 
@@ -297,8 +299,7 @@ class TextMentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 1000, Fraction(1, 1000)]
-        minutes = {minutes for unit, minutes in ((24, 1_440), (7, 10_080)) if unit in self._units}  # of durations
-        units = self._units | minutes
+        units = self._units | {minutes for unit, minutes in MINUTES.items() if unit in self._units}  # of durations
         return [*tens, *units, *[1 / Fraction(each) for each in units], *[a * b for a in units for b in units]]
 
     @cached_property
