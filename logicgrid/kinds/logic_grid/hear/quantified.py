@@ -46,7 +46,7 @@ _REACH = 6
 _DEEP = 3
 """The depth at which a part is heard: no part of it is a sentence about sentences."""
 _VARIABLE = "x"
-_PEOPLE = 0.5
+_PEOPLE = 1.3
 """What it costs that two who are denied may be one, if one has a name and the other is described."""
 _BEFORE = 3
 """How far before a name a word for a person may be."""
@@ -390,7 +390,7 @@ def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels
         begin = max([last for last in denials if last <= first], default=first)
         while begin < first and texts[begin] in structure.belonging:
             begin += 1
-        plain = texts[begin] in structure.articles | structure.someone | structure.pointing
+        plain = texts[begin] in structure.articles | structure.heads | structure.someone | structure.pointing
         named = (one and label in said.heard.named) or _has_person(said, range(begin, first))  # "the girl with 1"
         if begin == first or not (plain and named):
             return 0.0
@@ -409,10 +409,13 @@ def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denie
     spoken = {
         words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]
     } - structure.articles
+    named = [(each.label, token) for each, token in taken if each.label in denied]
+    owned = other and all([_is_owner(said, token, bool(name and name[0])) for name, token in named])
     if spoken:  # "isn't the owner of the cat, and he isn't …"
-        return other and is_plainly_denied(said, taken, first) and is_of_denied(said, spoken, denied[0])
-    ends, named = [token.last for _, token in taken], [(each.label, token) for each, token in taken if each.label]
-    return any([_is_somebody(said, name, token, ends, (other, described)) for name, token in named if name in denied])
+        plain = is_plainly_denied(said, taken, first) and is_of_denied(said, spoken, denied[0])
+        return owned or (other and plain)
+    ends = [token.last for _, token in taken]
+    return owned or any([_is_somebody(said, name, token, ends, described) for name, token in named])
 
 
 def _are_described(said: TokenReadings, denied: Sequence[Label], between: range) -> bool:
@@ -423,15 +426,22 @@ def _are_described(said: TokenReadings, denied: Sequence[Label], between: range)
     return all(roles) and {*denied} <= {*said.heard.named} and verbs.isdisjoint([said.heard.at(at) for at in between])
 
 
+def _is_owner(said: TokenReadings, token: HeardToken, described: bool) -> bool:
+    """Return True for whose something is, or by whom it is done: "Ann's", "by the baker", "celui du boulanger"."""
+    structure, at = said.known.structure, said.heard.at
+    before = token.first - 1 - (not at(token.first - 1).isalnum())
+    contracted = at(before) in structure.heads - structure.articles
+    definite = contracted or at(before) in structure.articles - structure.indefinite
+    owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - definite), at(token.last)])
+    return owning and (definite or not described)
+
+
 def _is_somebody(
-    said: TokenReadings, name: Label | None, token: HeardToken, ends: Sequence[int], of: tuple[bool, bool]
+    said: TokenReadings, name: Label | None, token: HeardToken, ends: Sequence[int], described: bool
 ) -> bool:
-    """Return True if what is denied is a person: an owner, one with an article, or with a word for a person before."""
-    structure, words, (owned, described) = said.known.structure, said.heard.texts, of
-    beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
-    if owned and name is not None and not name[0] and not (structure.belonging | structure.own).isdisjoint(beside):
-        return True
-    definite = (structure.articles | structure.pointing) - structure.indefinite
+    """Return True if what is denied is a person: one with an article, or with a word for a person before."""
+    structure, words = said.known.structure, said.heard.texts
+    definite = (structure.articles | structure.heads | structure.pointing) - structure.indefinite
     if described and name is not None and name[0] and words[token.first - 1] in definite:
         return True
     first = max([end for end in ends if end <= token.first], default=0)
