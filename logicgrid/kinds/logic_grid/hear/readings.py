@@ -18,10 +18,10 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, continued, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_several, are_two_people, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.quantified import are_several, at_ends, is_quantified, quantified, two_people
+from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
 from logicgrid.kinds.logic_grid.hear.shared import (
     alike,
     before_it,
@@ -362,7 +362,7 @@ class TokenReadings:
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
         if "NEITHER" in match.slots:
-            return cost + two_people(self, match, taken, labels)
+            return cost + _SEVERAL * are_two_people(self, match, taken, labels)
         return cost + _SEVERAL * are_several(self, match, taken, denied)
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
