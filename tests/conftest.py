@@ -30,7 +30,10 @@ os.environ["LC_ALL"] = "C.UTF-8"  # help and what is wrong with arguments follow
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
 
+gc.disable()  # until all is collected: little of what is loaded and made for that is garbage
+
 TESTS = Path(__file__).parent
+CASE = type(pytest.param())
 TOGETHER = 16
 """The cases of a test that are run in one."""
 STARTS_PROCESSES = {
@@ -86,6 +89,7 @@ def pytest_collection_finish() -> None:
     """Leave the tests out of the search for garbage, which would look at thousands again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(100_000, 50, 100)  # as `cli.main` does
 
 
@@ -110,32 +114,32 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: Any) -> Generator[None, Any, Any]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: Any) -> list[pytest.Function] | None:
     """Run cases of a test in one, some at a time, where a case is nothing but arguments.
 
-    To set up and report thousands of them takes longer than most take themselves.  Whoever names a case (`-k`, or
-    brackets behind a test) has them one by one, and so are those with a mark of their own, or with a fixture.
+    To make, set up and report thousands of them takes longer than most take themselves.  Whoever names a case (`-k`, or
+    brackets behind a test) has them one by one, and so are those of a test where some have a mark of their own.
     """
     config = collector.config
     if config.option.markexpr == "not long":
         leave_out_long(obj)
-    found = yield
-    if config.option.keyword or any(re.search(r"\[(?!\d+-\d+\])", word) for word in config.args):
-        return found
     own = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "parametrize"]
-    words = [mark.args[0] for mark in own if "indirect" not in mark.kwargs]
-    names = {one.strip() for each in words for one in (each.split(",") if isinstance(each, str) else each)}
-    if not names or names != {*inspect.signature(obj).parameters} or hasattr(obj, "hypothesis"):
-        return found
-    alike = [item for item in found if not item.callspec.marks]
-    kept = [item for item in found if item.callspec.marks]
-    for start in range(0, len(alike), TOGETHER):
-        some = alike[start : start + TOGETHER]
-        together = cases_of(obj, [(item.callspec.id, item.callspec.params) for item in some])
-        title = f"{name}[{start + 1}-{start + len(some)}]"
-        kept.append(pytest.Function.from_parent(collector, name=title, callobj=together))
-    return kept
+    if not own or config.option.keyword or any(re.search(r"\[(?!\d+-\d+\])", word) for word in config.args):
+        return None
+    cases: list[dict[str, Any]] = [{}]
+    for mark in own:
+        words = mark.args[0].replace(",", " ").split() if isinstance(mark.args[0], str) else mark.args[0]
+        values = mark.args[1]
+        if "indirect" in mark.kwargs or iter(values) is values or any(getattr(value, "marks", ()) for value in values):
+            return None
+        rows = [value.values if isinstance(value, CASE) else value if len(words) > 1 else (value,) for value in values]
+        cases = [case | dict(zip(words, row, strict=True)) for case in cases for row in rows]
+    if not cases or {*cases[0]} != {*inspect.signature(obj).parameters} or hasattr(obj, "hypothesis"):
+        return None
+    some = [(start, cases[start : start + TOGETHER]) for start in range(0, len(cases), TOGETHER)]
+    titled = [(f"{name}[{start + 1}-{start + len(each)}]", cases_of(obj, each)) for start, each in some]
+    return [pytest.Function.from_parent(collector, name=title, callobj=test) for title, test in titled]
 
 
 def leave_out_long(test: Any) -> None:
@@ -148,22 +152,22 @@ def leave_out_long(test: Any) -> None:
             marks[place] = pytest.mark.parametrize(names, short or values, **mark.kwargs).mark
 
 
-def cases_of(test: Any, cases: list[tuple[str, dict[str, Any]]]) -> Callable[[], None]:
+def cases_of(test: Any, cases: list[dict[str, Any]]) -> Callable[[], None]:
     """Return a test with each of its cases, which raises whatever these do."""
 
     def together() -> None:
         errors: list[Exception] = []
         skipped: list[BaseException] = []
-        for name, arguments in cases:
+        for arguments in cases:
             try:
                 test(**arguments)
             except pytest.skip.Exception as reason:
                 skipped.append(reason)
             except pytest.fail.Exception as error:  # or it has taken too long
-                error.add_note(f"in the case [{name}]")
+                error.add_note(f"in the case {arguments!r:.500}")
                 raise
             except Exception as error:
-                error.add_note(f"in the case [{name}]")
+                error.add_note(f"in the case {arguments!r:.500}")
                 errors.append(error)
         if errors:
             raise errors[0] if len(errors) == 1 else ExceptionGroup("cases of one test", errors)
