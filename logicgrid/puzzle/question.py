@@ -8,8 +8,9 @@ answers without a solver, and shares only the meaning of clues with the encoding
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache, wraps
+from functools import lru_cache, reduce, wraps
 from itertools import accumulate
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from logicgrid.puzzle.budget import Budget
@@ -48,6 +49,24 @@ def bits(mask: int) -> tuple[int, ...]:
         mask ^= low
         found.append(low.bit_length() - 1)
     return tuple(found)
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """Return the mask of the bits that are set in at least one mask.
+
+    >>> union_of([0b100, 0b110])
+    6
+    """
+    return reduce(or_, masks, 0)
+
+
+def common_to(masks: Iterable[int]) -> int:
+    """Return the mask of the bits that are set in every mask; all bits, if there is none.
+
+    >>> common_to([0b100, 0b110])
+    4
+    """
+    return reduce(and_, masks, -1)
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:

@@ -23,7 +23,7 @@ from logicgrid.csp.search.times import Counted
 from logicgrid.csp.search.values import SumTable
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Reason, Step, Trial, opposite
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -86,10 +86,9 @@ class StepLog:
 
     def preferred(self, table: AnyTable) -> int:
         """Return the cells of a clue that are needed anyway, and so cost nothing as premises."""
-        mask = 0
-        for item, scope, shift in table.rows:
-            mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
-        return mask
+        return union_of(
+            [((self.needs.yes[item] | self.needs.no[item]) & scope) << shift for item, scope, shift in table.rows]
+        )
 
     # ------------------------------------------------------------------ the grid's own rules
 

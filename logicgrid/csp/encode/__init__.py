@@ -30,7 +30,7 @@ from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, 
 from logicgrid.csp.problem import Assignment, Problem, mirrored
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import FALSE, TRUE, ElementConstraint, EncodingTooLarge, Linear, Literal, intervals
-from logicgrid.puzzle.question import remembered
+from logicgrid.puzzle.question import remembered, union_of
 from logicgrid.puzzle.record import Record
 
 MAX_TUPLES = 2_500
@@ -127,10 +127,7 @@ class ArrayEncoding(Variables):
         able = [place for place in range(len(row)) if mask >> place & 1]
         if len(able) == 1:
             return row[able[0]]
-        possible = 0
-        for place in able:
-            possible |= self.masks[row[place]]
-        target = self.variable(possible)
+        target = self.variable(union_of([self.masks[row[place]] for place in able]))
         self.model.elements.append(ElementConstraint(index, row, target))
         return target
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, common_to, union_of
 
 MAX_SIZE = 7
 MAX_CONFLICTS = 60
@@ -33,9 +33,7 @@ def _greedy(conflicts: list[int], preferred: int) -> int:
     """Return the bits that hit most conflicts, chosen greedily, without those that turn out to be unnecessary."""
     mask, left = 0, conflicts
     while left:
-        union = 0
-        for conflict in left:
-            union |= conflict
+        union = union_of(left)
         best, most = 0, 0.0
         for low in [1 << number for number in bits(union)]:
             count = sum([1 for conflict in left if conflict & low]) + (0.5 if low & preferred else 0.0)
@@ -65,9 +63,7 @@ def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
     if not size:
         return None
     if size == 1:
-        common = -1
-        for conflict in conflicts:
-            common &= conflict
+        common = common_to(conflicts)
         common = common & preferred or common
         return common & -common or None
     smallest = conflicts[0]

@@ -82,10 +82,7 @@ class LoggedGrid(Grid):
         pending = self.pending
         pending[item] = pending.get(item, 0) | new
         bit = 1 << item
-        while new:
-            low = new & -new
-            new ^= low
-            other = low.bit_length() - 1
+        for other in bits(new):
             no[other] |= bit
             pending[other] = pending.get(other, 0) | bit
 

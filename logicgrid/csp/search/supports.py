@@ -19,6 +19,7 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, says_same
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
+from logicgrid.puzzle.question import bits
 
 MAX_SUPPORTS = 3_000
 """The largest bound on the number of supports for which they are made."""
@@ -173,11 +174,8 @@ class _Builder:
 
     def mark(self, masks: Masks, supports: int) -> None:
         for side in (0, 1):
-            rest = masks[side]
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                self.columns[low][side] |= supports
+            for cell in bits(masks[side]):
+                self.columns[1 << cell][side] |= supports
 
     def partitions(self, index: int, persons: Persons, used: int) -> Iterator[Persons]:
         """Yield every way in which items can share actors, or have none; persons are numbered by first appearance."""

@@ -7,20 +7,18 @@ people use; reading, solving, proving, explaining, printing and playing are here
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
     from logicgrid.kinds.parts import Drawing
-    from logicgrid.puzzle.diagnostics import Diagnostic
 
 Values = Sequence[int | None]
 """The values of a line's cells, None for open cells."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, Field, create_model
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.cells import CellLabels, CellPresenter
+from logicgrid.kinds.lines import LineKind
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import BoardFile, key_messages, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -17,7 +18,6 @@ from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
-    from logicgrid.kinds.lines import LineKind
 
 _OPEN = ".?_"
 _HELP = key_messages("kinds", "grid solution difficulty")

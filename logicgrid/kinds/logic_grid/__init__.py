@@ -7,15 +7,15 @@ and how its answers are shown.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import FromPage, Kind, Puzzle
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import known_language
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from pydantic import BaseModel
 
     from logicgrid.csp.problem import Assignment, Clue
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
     from logicgrid.kinds.questions import OpenText, Posed
     from logicgrid.puzzle.derivation import Step
-    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import HeardClue, HeardQuestion, Offer, ReportedSolution
 

@@ -15,14 +15,13 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, shown
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Ending, Step
 from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
-    from logicgrid.puzzle.derivation import Ending
     from logicgrid.puzzle.pencil_marks import GridMarks
     from logicgrid.puzzle.question import Answer, Question
 

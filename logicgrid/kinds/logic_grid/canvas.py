@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import ValidationError
+
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle
@@ -18,8 +20,6 @@ _LEFT_OUT = ("clues", "rules", "questions", "solution", "expect", "difficulty")
 
 def _names(document: Document) -> GridData | None:
     """Return the names of a file, whatever is wrong with its clues."""
-    from pydantic import ValidationError
-
     try:
         model = LogicGridFile.model_validate({key: it for key, it in document.data.items() if key not in _LEFT_OUT})
         found = compile_puzzle(model, document)

@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.files.source import Document
 from logicgrid.files.text import cut, lines
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Group, Index
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Group, Index, listed
 from logicgrid.kinds.logic_grid.schema import ALL_ACTORS, LogicGridFile, Property
 from logicgrid.kinds.logic_grid.values import TypedValues, parse_constant, type_values
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fold, nearest, plain
@@ -101,8 +101,6 @@ class CategoryReader:
         near = nearest(name, index.labels)
         help, fixes = None, tuple[Fix, ...]()
         if lists and near is None:
-            from logicgrid.kinds.logic_grid.language.vocabulary import listed  # only mistakes need it
-
             help = say("language.values", labels=listed(index.labels))
         if near is not None:
             from logicgrid.files.patch import rewritten  # only mistakes need it

@@ -13,7 +13,7 @@ from logicgrid.csp.search.followed import SupportRow
 from logicgrid.kinds.cases import by_cases
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 
 
 class MarkBoard:
@@ -122,10 +122,9 @@ class Closure:
     def _unshared(self, item: int, number: int, waiting: list[Atom]) -> None:
         """Cross out all that have nothing of a category in common with an item."""
         board, no, segment = self.board, self.no, self.board.segments[number]
-        left, open_to = segment & ~no[item], 0
+        left = segment & ~no[item]
         if left != segment:
-            for each in bits(left):
-                open_to |= ~no[each]
+            open_to = union_of([~no[each] for each in bits(left)])
             out = ~(open_to | no[item] | segment | board.segments[board.category[item]]) & (1 << len(no)) - 1
             waiting += [(item, other, False) for other in bits(out)]
 

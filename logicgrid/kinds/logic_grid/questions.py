@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, Lookup, conjunction
 from logicgrid.files.text import cut
+from logicgrid.kinds.logic_grid import ArrayPresenter
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
@@ -22,7 +23,6 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid import ArrayPresenter
     from logicgrid.kinds.logic_grid.categories import Path
     from logicgrid.kinds.logic_grid.compile import Compiler
     from logicgrid.kinds.logic_grid.schema import ClueEntry, QuestionEntry

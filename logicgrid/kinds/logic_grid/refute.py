@@ -22,6 +22,7 @@ from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
+from logicgrid.puzzle.question import common_to
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import Words
 
@@ -338,10 +339,8 @@ class MarkRefuter:
 
     def _left(self, row: SupportRow, known: Sequence[int]) -> int:
         """Return the supports that agree with what is known of some cells."""
-        left = row.supports.every
-        for place in known:
-            left &= row.columns[place][self.facts[row.cells[place]].holds]
-        return left
+        agreeing = [row.columns[place][self.facts[row.cells[place]].holds] for place in known]
+        return row.supports.every & common_to(agreeing)
 
     def _needed(self, row: SupportRow, known: Sequence[int], deniers: int) -> list[int]:
         """Return few of the known cells that leave none of some supports: those that rest on little, circles first.

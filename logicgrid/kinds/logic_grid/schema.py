@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidatorFunctionWrapHan
 
 from logicgrid.files.text import cut
 from logicgrid.kinds import Schema
-from logicgrid.kinds.logic_grid.values import ValueType
+from logicgrid.kinds.logic_grid.values import BadRange, ValueType, expand_range
 from logicgrid.kinds.validation import SCALAR, STRICT, Flag, Level, Texts, key_messages, key_words, refused, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
 from logicgrid.puzzle.messages import both, say
@@ -64,8 +64,6 @@ def long_actors(value: Any) -> Any:
 def _expanded(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    from logicgrid.kinds.logic_grid.values import BadRange, expand_range
-
     found = expand_range(value)
     if isinstance(found, BadRange):
         raise refused("bad_range", found.message, code="bad-range", help=found.help)

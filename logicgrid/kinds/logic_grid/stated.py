@@ -83,8 +83,6 @@ class StatedSolution:
 
     def _conjuncts(self, clue: Clue) -> Iterator[str]:
         """Yield the rules of a clue, taken apart at `and`, that are false in the solution."""
-        from logicgrid.kinds.logic_grid.language.parser import parse
-
         for part in clue.parts if self.world is not None else ():
             for each in operands(parse(part.text)):
                 text = part.text[each.start : each.end]

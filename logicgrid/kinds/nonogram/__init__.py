@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from logicgrid.kinds import Kind, Puzzle
 
 
@@ -30,8 +32,6 @@ class Nonogram(Kind):
         return "\n".join([*trace_lines(found, verbose, colours), closing_line(found, branches)])
 
     def emptied(self, text: str, size: int) -> str:
-        import re
-
         none = ", ".join(["0"] * size)
         return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
 

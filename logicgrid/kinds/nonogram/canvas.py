@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pydantic import ValidationError
+
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document
 from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN, symbols_of
@@ -40,8 +42,6 @@ class FilePicture(Record):
 
 def read_picture(document: Document) -> FilePicture | None:
     """Return the picture in a file; None if the file's form has mistakes, or the picture is too large to paint."""
-    from pydantic import ValidationError
-
     try:
         model = NonogramFile.model_validate(document.data)
     except ValidationError:

@@ -239,8 +239,6 @@ class _Compiler:
         for column, symbol in enumerate(row):
             colour = self.symbols.find(symbol)
             if colour < 0 and symbol != UNKNOWN:
-                from logicgrid.puzzle.diagnostics import did_you_mean
-
                 known = ", ".join(f"`{each}`" for each in (*self.symbols[1:], EMPTY, UNKNOWN))
                 span = self.picture_span(key, place, column, column + 1)
                 helps = did_you_mean(symbol, list(self.symbols)) or say("nonogram.cell-one", known=known)

@@ -16,6 +16,7 @@ from math import prod
 
 from logicgrid.kinds.nonogram.picture import Masks as Masks
 from logicgrid.kinds.nonogram.picture import Picture, Runs, cells_of, gap, least_length
+from logicgrid.puzzle.question import bits
 
 
 class LineSolver:
@@ -171,9 +172,7 @@ class PictureLines:
         for colour in range(kinds):
             gone = before[colour] & ~after[colour]
             state[line * kinds + colour] &= after[colour]
-            while gone:
-                place = gone.bit_length() - 1
-                gone ^= 1 << place
+            for place in bits(gone):
                 state[(offset + place) * kinds + colour] &= ~(1 << own)
                 found.append(offset + place)
         return found

@@ -158,10 +158,10 @@ class _NonogramTelling(Telling):
 
     def step(self, step: Supposed, new: Sequence[Atom]) -> str:
         facts = self.writer.clauses(step.conclusions, self.writer.is_row(step.clue))
-        return self._after(step, self.words.say("line", line=self._name(step.clue), facts=facts))
+        return self._after(step, self.words.say("line", line=self.writer.name(step.clue), facts=facts))
 
     def ending(self, step: Supposed, new: Sequence[Atom]) -> str:
-        return self._after(step, self.words.say("line_broken", line=self._name(step.clue)))
+        return self._after(step, self.words.say("line_broken", line=self.writer.name(step.clue)))
 
     def _after(self, step: Supposed, text: str) -> str:
         """Return a sentence with the lines of the steps before it in a leap."""
@@ -176,8 +176,3 @@ class _NonogramTelling(Telling):
             if some
         ]
         return self.phrase("by_lines", lines=self.words["last_and"].join(names), facts=text)
-
-    def _name(self, line: int) -> str:
-        if self.writer.is_row(line):
-            return self.words.say("row", n=line)
-        return self.words.say("column", n=line - self.writer.scene.height)

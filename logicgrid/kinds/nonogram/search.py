@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.nonogram.lines import PictureLines, State
 from logicgrid.kinds.nonogram.picture import Picture, masks_of
-from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.question import Answer, bits
 
 
 class NonogramEngine(CellEngine):
@@ -134,14 +134,8 @@ class NonogramEngine(CellEngine):
         if not mask:
             return None
         edge = mask & ~((mask << 1) & (mask >> 1))
-        most, chosen = -1.0, 0
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            place = low.bit_length() - 1
-            score = scores[height + place if best < height else place] * (2 if edge & low else 1)
-            if score > most:
-                most, chosen = score, place
+        crossing = scores[height:] if best < height else scores
+        chosen = max(bits(mask), key=lambda place: crossing[place] * (2 if edge >> place & 1 else 1))
         return best * width + chosen if best < height else chosen * width + best - height
 
     # ------------------------------------------------------------------ looking at a state

@@ -66,12 +66,12 @@ class NonogramWriter:
 
     def line(self, number: int) -> str:
         """Return `row 3 (2 2)`."""
-        if self.is_row(number):
-            name, runs = self.words.say("row", n=number), self.scene.rows[number - 1]
-        else:
-            place = number - self.scene.height
-            name, runs = self.words.say("column", n=place), self.scene.columns[place - 1]
-        return f"{name} ({label(runs)})"
+        return f"{self.name(number)} ({label((*self.scene.rows, *self.scene.columns)[number - 1])})"
+
+    def name(self, number: int) -> str:
+        """Return `row 3`."""
+        height = self.scene.height
+        return self.words.say("row", n=number) if number <= height else self.words.say("column", n=number - height)
 
     def runs(self, number: int) -> list[str]:
         """Return the runs of a line as they are written next to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from logicgrid.kinds import Kind
@@ -25,11 +26,9 @@ class Sudoku(Kind):
         return "grid", (cell,)
 
     def emptied(self, text: str, size: int) -> str:
-        import re
-        from math import isqrt
+        from logicgrid.puzzle.board import default_box
 
-        high = next(number for number in range(isqrt(size), 0, -1) if size % number == 0)
-        wide = size // high
+        high, wide = default_box(size) or (1, size)
         line = "  " + " | ".join([" ".join(["."] * wide)] * high) + "\n"
         between = "  " + "+".join(["-" * (2 * wide + 1)] * high)[1:-1] + "\n"
         box = "" if wide == high else f"box: {wide}x{high}\n"

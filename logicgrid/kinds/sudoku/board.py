@@ -400,6 +400,15 @@ def connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> set[int]:
     return set(cells) - left
 
 
+def groups_by_cell(groups: Iterable[Iterable[int]], area: int) -> list[list[int]]:
+    """Return the numbers of the groups that each of the cells is in."""
+    found: list[list[int]] = [[] for _ in range(area)]
+    for number, group in enumerate(groups):
+        for cell in group:
+            found[cell].append(number)
+    return found
+
+
 def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> SudokuProblem:
     """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 

@@ -7,12 +7,12 @@ module.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import comb
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, Sum, outside
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 
 Masks = tuple[int, ...]
 """The candidates of each cell of a cage."""
@@ -74,27 +74,29 @@ def _fitting_sets(masks: Masks, size: int, total: int) -> tuple[int, list[int]] 
     sets = digit_sets(size, len(masks), total)
     if sets is None:
         return None
-    anything = 0
-    for mask in masks:
-        anything |= mask
-    return len(sets), [each for each in sets if not each & ~anything and all(map(each.__and__, masks))]
+    gone = ~union_of(masks)
+    return len(sets), [each for each in sets if not each & gone and all(map(each.__and__, masks))]
 
 
 @lru_cache(maxsize=50_000)
 def _supported(digits: int, masks: Masks) -> Masks:
     """Return the candidates of all ways to assign these digits to the cells, each once."""
-    length = len(masks)
+    return assigned(masks, digits.__eq__)
+
+
+def assigned(masks: Masks, fits: Callable[[int], bool]) -> Masks:
+    """Return the candidates of all ways to assign different digits to the cells whose set, as a mask, `fits`."""
     forth = [{0}]
     for mask in masks:
-        forth.append({used | bit for used in forth[-1] for bit in _single_bits(mask & ~used)})
-    left, back = [0] * length, {digits} & forth[length]
-    for place in range(length - 1, -1, -1):
+        forth.append({used | 1 << digit for used in forth[-1] for digit in bits(mask & ~used)})
+    left, back = [0] * len(masks), set(filter(fits, forth[-1]))
+    for place in range(len(masks) - 1, -1, -1):
         before, reached, mask = set[int](), forth[place], masks[place]
         for used in back:
-            for bit in _single_bits(used & mask):
-                if used ^ bit in reached:
-                    left[place] |= bit
-                    before.add(used ^ bit)
+            for digit in bits(used & mask):
+                if used ^ 1 << digit in reached:
+                    left[place] |= 1 << digit
+                    before.add(used ^ 1 << digit)
         back = before
     return tuple(left)
 
@@ -111,12 +113,6 @@ def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
             return None
         left.append(mask & ((1 << largest) - 1) & ~((1 << smallest - 1) - 1))
     return tuple(left) if all(left) else None
-
-
-@lru_cache(maxsize=50_000)
-def _single_bits(mask: int) -> tuple[int, ...]:
-    """Return a mask for each bit that is set, lowest first."""
-    return tuple([1 << number for number in bits(mask)])
 
 
 @lru_cache(maxsize=1_000)

@@ -31,7 +31,7 @@ from logicgrid.kinds.sudoku.fillings import RuleMeaning, TooManyFillings, believ
 from logicgrid.puzzle.checker import Answer, Checker, matched
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import bits, grouped
+from logicgrid.puzzle.question import bits, common_to, grouped
 
 CHAINS = dict.fromkeys(("skyscraper", "two-string kite", "turbot fish"), 2) | {"W-wing": 3}
 CHAINS |= dict.fromkeys(("X-chain", "XY-chain", "AIC", "grouped AIC"), 1_000)
@@ -329,10 +329,7 @@ class SudokuChecker(Checker):
 
     def _seen_by(self, cells: int) -> int:
         """Return the cells that all of these see."""
-        seen = -1
-        for cell in bits(cells):
-            seen &= self.seen[cell]
-        return seen
+        return common_to([self.seen[cell] for cell in bits(cells)])
 
     def _excludes(self, node: Node, other: Node) -> bool:
         """Return True if a node is false if another one is true."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds.cases import by_cases
 from logicgrid.kinds.paragraphs import filled_in, joined
+from logicgrid.kinds.sudoku.board import groups_by_cell
 from logicgrid.kinds.sudoku.limits import Fillings, Limit
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
@@ -29,12 +30,8 @@ class DigitBoard:
     ) -> None:
         self.size, self.peers, self.pairs = size, peers, pairs
         self.whole, self.limits = whole, limits
-        self.houses_of: list[list[int]] = [[] for _ in peers]
-        self.limits_of: list[list[int]] = [[] for _ in peers]
-        for found, groups in ((self.houses_of, whole), (self.limits_of, [limit.cells for limit in limits])):
-            for number, cells in enumerate(groups):
-                for cell in cells:
-                    found[cell].append(number)
+        self.houses_of = groups_by_cell(whole, len(peers))
+        self.limits_of = groups_by_cell([limit.cells for limit in limits], len(peers))
         full = (1 << size) - 1
         self.followers = [sum([1 << each for each in (d - 1, d + 1) if 0 <= each < size]) for d in range(size)]
         self.others = [full & ~mask for mask in self.followers]

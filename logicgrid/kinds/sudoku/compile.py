@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 
+from pydantic import ValidationError
+
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
@@ -19,7 +21,7 @@ from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuPro
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, in_rows
+from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -42,8 +44,6 @@ class ReadGrid(Record):
 
 def read_grid(document: Document) -> ReadGrid | None:
     """Return the grid of a file, for editing; None if it, or the form of the file, has mistakes."""
-    from pydantic import ValidationError
-
     try:
         model = SudokuFile.model_validate(document.data)
     except ValidationError:
@@ -185,7 +185,9 @@ class SudokuCompiler:
         side = isqrt(size)
         if text is None and self.model.regions is None:
             if side * side != size:
-                helps = say("sudoku.write-or-draw-regions", boxes_for=_boxes_for(size))
+                usual = default_box(size)
+                boxes_for = f"box: {usual[1]}x{usual[0]}" if usual else "box: none"
+                helps = say("sudoku.write-or-draw-regions", boxes_for=boxes_for)
                 span = self.document.span(("grid",))
                 self.reporter.error("missing-box", say("sudoku.grid-x-has-no", size=size), span, helps)
                 return None
@@ -306,16 +308,6 @@ class SudokuCompiler:
                 if digit is not None
             ]
         )
-
-
-def _boxes_for(size: int) -> str:
-    """Return the key and value of the usual box of a grid.
-
-    >>> _boxes_for(6), _boxes_for(7)
-    ('box: 3x2', 'box: none')
-    """
-    height = max(each for each in range(1, isqrt(size) + 1) if size % each == 0)
-    return "box: none" if height == 1 else f"box: {size // height}x{height}"
 
 
 # --- The plain board, for converters: made from the puzzle, so that our files have only one reader --------------------

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.board import Group
+from logicgrid.kinds.sudoku.board import Group, groups_by_cell
 from logicgrid.kinds.sudoku.constraints import Masks
+from logicgrid.puzzle.question import union_of
 
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.check import SudokuChecker
@@ -37,10 +38,7 @@ class Surroundings:
         self.forms = [*checker.board.every_form, *checker.totals]
         self.cells: list[Group] = [form.cells for form in self.forms]
         self.own = [_of(cells) for cells in self.cells]
-        self.of: list[list[int]] = [[] for _ in checker.board.allowed]
-        for number, cells in enumerate(self.cells):
-            for cell in cells:
-                self.of[cell].append(number)
+        self.of = groups_by_cell(self.cells, checker.board.area)
 
     def deny(self, filling: Mapping[int, int], masks: Sequence[int], spots: Sequence[tuple[int, int]]) -> bool:
         """Return True if a filling leads to a contradiction, or leaves none of these digits in their cells.
@@ -118,9 +116,7 @@ class Consequences:
         """Return True if each group has a place for every digit."""
         self.checker.spend(len(self.checker.board.groups) * self.checker.size // 8)
         for group in self.checker.board.groups:
-            union = 0
-            for cell in group:
-                union |= self.left[cell]
+            union = union_of([self.left[cell] for cell in group])
             if union != (1 << self.checker.size) - 1:
                 self.end = group, (union,) * len(group), -1
                 return False

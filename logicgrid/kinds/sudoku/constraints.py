@@ -23,8 +23,8 @@ from operator import and_, or_
 from typing import TypeVar
 
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Group, Pair, SudokuProblem, Unequal
-from logicgrid.kinds.sudoku.cages import reach_work, reachable
-from logicgrid.puzzle.question import bits
+from logicgrid.kinds.sudoku.cages import assigned, reach_work, reachable
+from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import Record, replace
 
 Masks = tuple[int, ...]
@@ -53,10 +53,7 @@ class Path(Record):
         for forth, order in ((self.fits, range(1, len(left))), (back, range(len(left) - 2, -1, -1))):
             step = 1 if forth is self.fits else -1
             for place in order:
-                reached = 0
-                for digit in bits(left[place - step]):
-                    reached |= forth[digit]
-                left[place] &= reached
+                left[place] &= union_of([forth[digit] for digit in bits(left[place - step])])
         return tuple(left) if all(left) else None
 
 
@@ -176,18 +173,12 @@ def _sets(part: SumPart, peers: Sequence[Iterable[int]], size: int) -> tuple[tup
 
 def _added(one: int, other: int) -> int:
     """Return the sums that are a sum of one mask plus a sum of the other."""
-    found = 0
-    for each in bits(one):
-        found |= other << each
-    return found
+    return union_of([other << each for each in bits(one)])
 
 
 def _less(whole: int, part: int) -> int:
     """Return the sums that are a sum of one mask minus a sum of the other."""
-    found = 0
-    for each in bits(part):
-        found |= whole >> each
-    return found
+    return union_of([whole >> each for each in bits(part)])
 
 
 @lru_cache(maxsize=100_000)
@@ -196,10 +187,7 @@ def _ways(masks: Masks, weight: int) -> int:
     sets = {0}
     for mask in masks:
         sets = {used | 1 << digit for used in sets for digit in bits(mask & ~used)}
-    found = 0
-    for used in sets:
-        found |= 1 << weight * _total(used)
-    return found
+    return union_of([1 << weight * _total(used) for used in sets])
 
 
 def _total(used: int) -> int:
@@ -209,20 +197,8 @@ def _total(used: int) -> int:
 @lru_cache(maxsize=100_000)
 def _making(masks: Masks, weight: int, totals: int) -> Masks | None:
     """Return the candidates with which different values have one of these sums; None if they cannot."""
-    ahead = [{0}]
-    for mask in masks:
-        ahead.append({used | 1 << digit for used in ahead[-1] for digit in bits(mask & ~used)})
-    now = {used for used in ahead[-1] if totals >> weight * _total(used) & 1}
-    left = [0] * len(masks)
-    for place in range(len(masks) - 1, -1, -1):
-        before = set()
-        for used in now:
-            for digit in bits(used & masks[place]):
-                if used ^ 1 << digit in ahead[place]:
-                    left[place] |= 1 << digit
-                    before.add(used ^ 1 << digit)
-        now = before
-    return tuple(left) if all(left) else None
+    left = assigned(masks, lambda used: bool(totals >> weight * _total(used) & 1))
+    return left if all(left) else None
 
 
 class RuleCase(Record):

@@ -31,7 +31,7 @@ from logicgrid.kinds.sudoku.board import (
     stretches,
 )
 from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
-from logicgrid.puzzle.question import bits, remembered
+from logicgrid.puzzle.question import bits, remembered, union_of
 from logicgrid.puzzle.record import replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
@@ -261,10 +261,8 @@ class RuleMeaning:
         self.spend(self.size * len(cells) // 4)
         for step, order in ((1, range(1, len(left))), (-1, range(len(left) - 2, -1, -1))):
             for place in order:
-                fitting, reached = self._pairs((cells[place - step], cells[place])), 0
-                for digit in bits(left[place - step]):
-                    reached |= fitting[digit]
-                left[place] &= reached
+                fitting = self._pairs((cells[place - step], cells[place]))
+                left[place] &= union_of([fitting[digit] for digit in bits(left[place - step])])
         return tuple(left)
 
     @remembered

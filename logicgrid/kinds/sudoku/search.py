@@ -20,7 +20,7 @@ from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.cages import known_sums
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, merged, peers_of, reverse
-from logicgrid.puzzle.question import Answer
+from logicgrid.puzzle.question import Answer, bits, common_to, union_of
 from logicgrid.puzzle.record import Record, replace
 
 Lines = tuple[int, tuple[int, ...], int]
@@ -100,8 +100,7 @@ class Planes:
         if found is None:
             cell, digit = divmod(place, self.size)
             found = self.peers[cell] << digit | (self.full << cell * self.size) ^ (1 << place)
-            for other, fits in self.linked[cell]:
-                found |= (self.full & ~fits[digit]) << other * self.size
+            found |= union_of([(self.full & ~fits[digit]) << other * self.size for other, fits in self.linked[cell]])
             self.drops[place] = found
         return found
 
@@ -266,13 +265,7 @@ class SudokuEngine(CellEngine):
         if place is None:
             return []
         whole = self.planes.full << place
-        cell = state & whole
-        choices = []
-        while cell:
-            high = 1 << cell.bit_length() - 1
-            cell ^= high
-            choices.append((state & ~whole | high, done))
-        return choices
+        return [(state & ~whole | 1 << each, done) for each in reversed(bits(state & whole))]
 
     def open_cells(self, state: int) -> int:
         """Return the places of all candidates of the cells that have several left."""
@@ -386,17 +379,15 @@ class SudokuEngine(CellEngine):
             if left_over is None:
                 return None
             if left_over != masks:
-                for place, mask, kept in zip(places, masks, left_over, strict=True):
-                    state &= ~((mask & ~kept) << place)
+                state &= common_to(
+                    [~((mask & ~kept) << place) for place, mask, kept in zip(places, masks, left_over, strict=True)]
+                )
         return state
 
 
 def _reached(state: int, fits: Masks, units: int) -> int:
     """Return the candidates that each cell allows in another one, moved to the places of the cell's own candidates."""
-    found = 0
-    for digit, mask in enumerate(fits):
-        found |= (state >> digit & units) * mask
-    return found
+    return union_of([(state >> digit & units) * mask for digit, mask in enumerate(fits)])
 
 
 def _without_locked(state: int, crossing: Crossings) -> int:
@@ -423,13 +414,9 @@ def _without_shared(state: int, planes: Planes) -> int:
     """Do the same for any two groups that share cells, such as lines and the regions of a jigsaw."""
     cells = [state >> place & planes.full for place in planes.places]
     for overlap in planes.overlaps:
-        shared = first = second = 0
-        for cell in overlap.shared:
-            shared |= cells[cell]
-        for cell in overlap.first:
-            first |= cells[cell]
-        for cell in overlap.second:
-            second |= cells[cell]
+        shared = union_of([cells[cell] for cell in overlap.shared])
+        first = union_of([cells[cell] for cell in overlap.first])
+        second = union_of([cells[cell] for cell in overlap.second])
         not_first, not_second = shared & second & ~first, shared & first & ~second
         if not_first:
             state &= ~(overlap.spreads[1] * not_first)

@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.language.typed import (
     constant,
 )
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, NameMistakes, Vocabulary, listed, meant, quoted
-from logicgrid.kinds.logic_grid.values import ValueType, parse_constant
+from logicgrid.kinds.logic_grid.values import TypedValues, ValueType, parse_constant, type_values
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import either, say
 from logicgrid.puzzle.record import Record
@@ -348,8 +348,6 @@ class RuleVocabulary(NameMistakes):
 
     def type_of_texts(self, category: int) -> str | None:
         """Return the advice to declare a type that all texts of a property can be read as, if there is one."""
-        from logicgrid.kinds.logic_grid.values import TypedValues, type_values
-
         owner = self.categories[category]
         types: tuple[ValueType, ...] = ("time", "date", "duration", "money")
         for type in types if owner.values.type == "text" else ():

@@ -13,7 +13,7 @@ from itertools import groupby
 from logicgrid.csp.reasons import LabelSubset
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
-from logicgrid.puzzle.question import bits, grouped
+from logicgrid.puzzle.question import bits, grouped, union_of
 
 Key = tuple[object, ...]
 """What a paragraph is about: a clue, or a single step."""
@@ -86,9 +86,7 @@ class _Order:
 
         def cost(key: Key) -> tuple[bool, bool, int]:
             """Return how dear it is to go on with a group: one that would be taken up again later is dearest."""
-            wanted = 0
-            for number in left[key]:
-                wanted |= self.needs[number]
+            wanted = union_of([self.needs[number] for number in left[key]])
             return bool(wanted & ~done & ~own[key]), key[0] != last, left[key][0]
 
         while left:
@@ -168,10 +166,7 @@ class _Order:
 
 
 def _mask(numbers: Sequence[int] | dict[int, int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
+    return union_of([1 << number for number in numbers])
 
 
 def in_reading_order(steps: Sequence[Step]) -> list[Step]:

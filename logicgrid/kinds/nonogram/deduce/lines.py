@@ -19,7 +19,7 @@ from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import replace
 
 # --- State ------------------------------------------------------------------------------------------------------------
@@ -162,11 +162,8 @@ def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: 
 def new_atoms(sheet: LineSheet, line: int, before: Masks, after: Masks) -> list[Atom]:
     """Return the new atoms when the candidates of a line become fewer."""
     frame = sheet.frame
-    changed = 0
-    for old, new in zip(before, after, strict=True):
-        changed |= old & ~new
     found: list[Atom] = []
-    for place in bits(changed):
+    for place in bits(union_of([old & ~new for old, new in zip(before, after, strict=True)])):
         cell = frame.cells[line][place]
         left = [colour for colour, mask in enumerate(after) if mask >> place & 1]
         if len(left) == 1:
@@ -407,9 +404,6 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
             awake.update(frame.crossed(state, line, before, after))
         for line in awake:
             seen |= 1 << line
-            some = 0
-            for mask in state[line * kinds : (line + 1) * kinds]:
-                some |= mask
-            if some != (1 << frame.solvers[line].size) - 1:
+            if union_of(state[line * kinds : (line + 1) * kinds]) != (1 << frame.solvers[line].size) - 1:
                 return True, seen, state
     return False, seen, state

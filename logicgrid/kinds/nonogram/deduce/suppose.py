@@ -19,7 +19,7 @@ from logicgrid.kinds.nonogram.lines import State
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, inferences, least
 from logicgrid.puzzle.ladder import Round, Technique
-from logicgrid.puzzle.question import Answer, bits
+from logicgrid.puzzle.question import Answer, bits, union_of
 
 # --- Ways -------------------------------------------------------------------------------------------------------------
 
@@ -66,9 +66,7 @@ def _run_at(sheet: LineSheet, line: int, cell: int, colour: int) -> tuple[Atom, 
     after = frame.narrowed(line, tuple(masks))
     if after is None:
         return ()
-    sure = after[colour]
-    for other, mask in enumerate(after):
-        sure &= -1 if other == colour else ~mask
+    sure = after[colour] & ~union_of([mask for other, mask in enumerate(after) if other != colour])
     first = last = place
     while first and sure >> first - 1 & 1:
         first -= 1
@@ -110,10 +108,7 @@ def shared(sheet: LineSheet, one: State, other: State) -> list[Atom]:
     lost = [was & ~(a | b) for was, a, b in zip(state, one, other, strict=True)]
     for row in range(frame.height if any(lost) else 0):
         here = range(row * kinds, (row + 1) * kinds)
-        changed = 0
-        for at in here:
-            changed |= lost[at]
-        for place in bits(changed):
+        for place in bits(union_of([lost[at] for at in here])):
             left = [colour for colour, at in enumerate(here) if (one[at] | other[at]) >> place & 1]
             if len(left) == 1:
                 found.append((row * frame.width + place, left[0], True))

@@ -23,7 +23,7 @@ from itertools import pairwise
 from logicgrid.kinds.nonogram.picture import Picture, Run, Runs, cells_of, gap, least_length, masks_of
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal, Model
-from logicgrid.puzzle.question import Answer, Cell
+from logicgrid.puzzle.question import Answer, Cell, bits
 
 _MOST_CLAUSES = 1_000_000
 """About a gigabyte, CP-SAT's own part included."""
@@ -228,9 +228,7 @@ def _settle(lines: list[_Windows], height: int) -> bool:
             return False
         own, offset = (number, height) if number < height else (number - height, 0)
         for colour, cells in gone:
-            while cells:
-                place = cells.bit_length() - 1
-                cells ^= 1 << place
+            for place in bits(cells):
                 lines[offset + place].may[colour] &= ~(1 << own)
                 waiting[offset + place] = None
     return True

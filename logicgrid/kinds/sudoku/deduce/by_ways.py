@@ -16,24 +16,18 @@ from functools import lru_cache
 from itertools import islice, tee
 from math import prod
 from operator import and_
-from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.board import Group
-from logicgrid.kinds.sudoku.check import BY_WAYS, MOST_AROUND
+from logicgrid.kinds.sudoku.board import Group, groups_by_cell
+from logicgrid.kinds.sudoku.check import BY_WAYS, MOST_AROUND, SudokuChecker
 from logicgrid.kinds.sudoku.consequences import Consequences
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.reasons import ByRule
-from logicgrid.puzzle.derivation import least
+from logicgrid.puzzle.derivation import Step, least
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import Record, replace
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.check import SudokuChecker
-    from logicgrid.puzzle.derivation import Step
-
 
 MOST = (100, 40)
 """The most ways of a rule: in its own cells only, and if each is followed to other cells; with more it is skipped."""
@@ -66,15 +60,9 @@ class RuleWays:
             for number, form in enumerate(self.forms)
         ]
         self.units = [part for part in parts if 1 < len(part.cells) <= _MOST_CELLS and not self._is_loose(part)]
-        self.of: list[list[int]] = [[] for _ in board.allowed]
-        for number, part in enumerate(parts):
-            for cell in part.cells:
-                self.of[cell].append(number)
+        self.of = groups_by_cell([part.cells for part in parts], board.area)
         self.groups = board.groups
-        self.groups_of: list[list[int]] = [[] for _ in board.allowed]
-        for number, group in enumerate(board.groups):
-            for cell in group:
-                self.groups_of[cell].append(number)
+        self.groups_of = groups_by_cell(board.groups, board.area)
         self.inside = {
             unit: [number for number, part in enumerate(parts) if set(part.cells) <= set(unit.cells)]
             for unit in self.units
@@ -170,10 +158,7 @@ class RuleWays:
     def _has_places(self, left: Sequence[int], touched: set[int]) -> bool:
         full = (1 << self.size) - 1
         for number in {number for cell in touched for number in self.groups_of[cell]}:
-            union = 0
-            for cell in self.groups[number]:
-                union |= left[cell]
-            if union != full:
+            if union_of([left[cell] for cell in self.groups[number]]) != full:
                 return False
         return True
 

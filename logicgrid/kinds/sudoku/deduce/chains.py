@@ -18,12 +18,11 @@ that they share.  A cell that sees all places of such a digit z in both sets is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits, remembered
+from logicgrid.puzzle.question import bits, common_to, remembered, union_of
 
 Node = tuple[int, int]
 """A digit, and a mask of cells."""
@@ -55,13 +54,8 @@ class Net:
         self.state = sum([place << digit * self.cells for digit, place in enumerate(known.places)])
         self.reach = [self._reach(digit, mask, mixed) for digit, mask in self.nodes]
         self.weak = self._weak(mixed)
-        self.next: list[int] = []
+        self.next = [union_of([self.strong[node] for node in bits(weak)]) for weak in self.weak]
         """The nodes that are true if each node is true, by a weak link and then a strong one."""
-        for weak in self.weak:
-            following = 0
-            for node in bits(weak):
-                following |= self.strong[node]
-            self.next.append(following)
 
     def _halves(self, here: int, number: int, grouped: bool) -> Iterator[tuple[int, int]]:
         """Yield the pairs of nodes that are together all the places of a digit in a house."""
@@ -92,18 +86,13 @@ class Net:
 
     def _seen(self, mask: int) -> int:
         """Return the cells that see all cells of a mask."""
-        seen = self.frame.all_cells
-        for cell in bits(mask):
-            seen &= self.frame.peers[cell]
-        return seen
+        return self.frame.all_cells & common_to([self.frame.peers[cell] for cell in bits(mask)])
 
     def _reach(self, digit: int, mask: int, mixed: bool) -> int:
         """Return the candidates that a true node excludes."""
         found = self._seen(mask) << digit * self.cells
         if mixed and not mask & (mask - 1):
-            for other in range(self.frame.size):
-                if other != digit:
-                    found |= mask << other * self.cells
+            found |= union_of([mask << other * self.cells for other in range(self.frame.size) if other != digit])
         return found & self.state
 
     def _weak(self, mixed: bool) -> list[int]:
@@ -133,10 +122,7 @@ class Net:
         for links in range(2, most + 1):
             found = []
             for start, front in list(fronts.items()):
-                fresh = 0
-                for node in bits(front):
-                    fresh |= self.next[node]
-                fresh &= ~seen[start]
+                fresh = union_of([self.next[node] for node in bits(front)]) & ~seen[start]
                 if not fresh:
                     del fronts[start]
                     continue
@@ -158,10 +144,7 @@ class Net:
         layers = [self.strong[start]]
         seen = layers[0]
         while not layers[-1] >> end & 1 or len(layers) == 1:
-            fresh = 0
-            for node in bits(layers[-1]):
-                fresh |= self.next[node]
-            fresh &= ~seen
+            fresh = union_of([self.next[node] for node in bits(layers[-1])]) & ~seen
             seen |= fresh
             layers.append(fresh)
         found = [end]
@@ -240,18 +223,8 @@ class Sets:
     @remembered
     def seen(self, cells: int) -> list[int]:
         """Return the places outside that all places of each digit in a set see."""
-        seen = []
-        for place in self.places:
-            left = place & ~cells
-            for cell in bits(place & cells):
-                left &= self.frame.peers[cell]
-            seen.append(left)
-        return seen
-
-
-@lru_cache(1024)
-def digits_of(mask: int) -> tuple[int, ...]:
-    return tuple(bits(mask))
+        peers = self.frame.peers
+        return [place & ~cells & common_to([peers[cell] for cell in bits(place & cells)]) for place in self.places]
 
 
 def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[DigitElimination]:
@@ -275,10 +248,10 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Digit
         if one & other or not common & (common - 1):
             continue
         seen, also = sets.seen(one), sets.seen(other)
-        for x in digits_of(common):
+        for x in bits(common):
             if other & places[x] & ~seen[x]:
                 continue
-            for z in digits_of(common & ~(1 << x)):
+            for z in bits(common & ~(1 << x)):
                 out = seen[z] & also[z]
                 if out:
                     needs = known.needs([(cell, mask) for some, mask in pair for cell in bits(some)])

@@ -26,7 +26,7 @@ from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest
 from logicgrid.puzzle.ladder import LadderRun, Round, Row, Tally, Technique
-from logicgrid.puzzle.question import Rating, bits
+from logicgrid.puzzle.question import Rating, bits, union_of
 from logicgrid.puzzle.record import replace
 
 _EFFORTS = (0.1, 0.3, 1.0, 2.0)
@@ -38,11 +38,8 @@ _CONFLICTS = 3
 
 def conflicts(known: Knowledge) -> list[StepDraft]:
     """Return the ends of a refutation: a cell without a digit, or a digit without a place in a house."""
-    some = 0
-    for place in known.places:
-        some |= place
     found: list[StepWay] = []
-    for cell in bits(known.frame.all_cells & ~some):
+    for cell in bits(known.frame.all_cells & ~union_of(known.places)):
         needs = dict.fromkeys(range(known.frame.size), 1 << cell)
         found.append(StepWay(Technique.NO_CANDIDATE, needs, NoCandidate(cell)))
     for digit, place in enumerate(known.places):

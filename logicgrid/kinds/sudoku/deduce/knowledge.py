@@ -16,7 +16,7 @@ from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.constraints import Filters
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import Record
 
 Made = TypeVar("Made")
@@ -34,19 +34,16 @@ class SudokuFrame:
     def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         self.size = board.size
         self.checker = SudokuChecker(board, assume_unique)
-        board_rules, regions = board.rules, board.regions
+        self.boxes = 2 * board.size + len(board.regions)
+        """Houses from twice the size up to this one are boxes or regions."""
         self.board = board = self.checker.board
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
         self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
-        self.boxes = 2 * board.size + len(regions)
-        """Houses from twice the size up to this one are boxes or regions."""
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
         for near, path in board.marks:
             first, second = path.cells
             self.marks[first].append((second, near))
             self.marks[second].append((first, near))
-        self.rules = [rule.number for rule in board_rules]
-        """The numbers of the rules of the table, as clues."""
         self.narrow = Filters(board.size)
         self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
@@ -134,10 +131,7 @@ class Knowledge:
 
     def mask(self, cell: int) -> int:
         """Return the mask of the digits that a cell may have."""
-        found = 0
-        for digit, place in enumerate(self.places):
-            found |= (place >> cell & 1) << digit
-        return found
+        return union_of([(place >> cell & 1) << digit for digit, place in enumerate(self.places)])
 
     def needs(self, cells: Iterable[tuple[int, int]]) -> Needs:
         """Return the exclusions that leave cells with only the digits of a mask."""
@@ -181,9 +175,7 @@ class Knowledge:
             since = self.since[atom]
             if since < before:
                 options.append((_CHEAP if since <= self.base or atom in needed else 1, atom, reach))
-        left = 0
-        for digit, cells in needs.items():
-            left |= cells << digit * len(self.value)
+        left = union_of([cells << digit * len(self.value) for digit, cells in needs.items()])
         chosen: list[tuple[Atom, int]] = []
         price = 0
         while left and options:

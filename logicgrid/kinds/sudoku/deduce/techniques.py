@@ -20,7 +20,7 @@ from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
 from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits, grouped
+from logicgrid.puzzle.question import bits, common_to, grouped, union_of
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
@@ -106,8 +106,8 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
         left = frame.checker.left(form, known.masks())
         out = _lost(form.cells, masks, left)
         if out:
-            needs = known.needs(zip(form.cells, masks, strict=True))
-            yield DigitElimination(Technique.RULE, needs, out, reasons.ByRule(frame.rules[number], ()))
+            needs, rule = known.needs(zip(form.cells, masks, strict=True)), frame.checker.puzzle.rules[number]
+            yield DigitElimination(Technique.RULE, needs, out, reasons.ByRule(rule.number, ()))
 
 
 def runs(known: Knowledge) -> Iterator[DigitElimination]:
@@ -118,9 +118,7 @@ def runs(known: Knowledge) -> Iterator[DigitElimination]:
         used = [known.value[cell] for cell in cells if cell not in opened]
         rest = total - sum([digit + 1 for digit in used])
         taken = sum([1 << digit for digit in used])
-        fitting = 0
-        for each in digit_sets(frame.size, len(opened), rest) or ():
-            fitting |= 0 if each & taken else each
+        fitting = union_of([0 if each & taken else each for each in digit_sets(frame.size, len(opened), rest) or ()])
         out = needs_of([(cell, known.mask(cell) & ~fitting) for cell in opened])
         if out and fitting:
             needs = known.needs([(cell, 1 << known.value[cell]) for cell in cells if cell not in opened])
@@ -349,9 +347,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
     checker, peers = known.frame.checker, known.frame.peers
     masks = known.masks()
     for cells in checker.rectangles:
-        common = -1
-        for cell in cells:
-            common &= masks[cell]
+        common = common_to([masks[cell] for cell in cells])
         if any(known.solved >> cell & 1 for cell in cells):
             continue
         for one, other in combinations(bits(common), 2):

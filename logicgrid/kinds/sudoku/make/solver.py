@@ -38,6 +38,7 @@ from logicgrid.kinds.sudoku.rules.table import all_written, short_forms
 from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
 from logicgrid.puzzle.board import SYMBOLS, About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget, Meter
+from logicgrid.puzzle.question import union_of
 from logicgrid.puzzle.record import Record, replace
 
 Cells = tuple[int, ...]
@@ -126,11 +127,8 @@ class Solver:
     def givens(self, answer: Cells, cells: int) -> int:
         """Return the state in which these cells (a bit each) are known, and no others."""
         size, full = self.size, self.full
-        state = self.start
-        for cell, digit in enumerate(answer):
-            if cells >> cell & 1:
-                state &= ~((full ^ 1 << digit) << cell * size)
-        return state
+        others = [(full ^ 1 << digit) << cell * size for cell, digit in enumerate(answer) if cells >> cell & 1]
+        return self.start & ~union_of(others)
 
     def with_givens(self, answer: Cells, cells: int) -> SudokuProblem:
         """Return the board on which these cells (a bit each) are known."""

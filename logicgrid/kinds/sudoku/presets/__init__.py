@@ -6,21 +6,20 @@ Everything else is shared with sudokus.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.sudoku import Sudoku
+from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds import Puzzle, Schema
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.sudoku.board import Rule
     from logicgrid.kinds.sudoku.presets.squares import PresetFiles
-    from logicgrid.puzzle.diagnostics import Diagnostic
 
 
 class Preset(Sudoku):
