@@ -13,7 +13,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, enumerate_answers
+from logicgrid.analyses.solve import (
+    Contradictory,
+    Disagreement,
+    Limits,
+    Multiple,
+    Outcome,
+    enumerate_answers,
+    every_answer,
+    known_answers,
+)
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject, beyond, key_of, other_than
 from logicgrid.csp.evaluate import World
@@ -93,16 +102,8 @@ class _Asker:
         self.known: dict[Answer, World] = {}
         self.exhausted: set[Condition] = set()
         """The conditions that hold in no answer, according to the search."""
-        self.complete = isinstance(outcome, Unique) or (isinstance(outcome, Multiple) and outcome.complete)
-        match outcome:
-            case Unique(solution):
-                self.learn([solution])
-            case Multiple(solutions):
-                self.learn(solutions)
-            case Contradictory():
-                pass
-            case _:
-                self.learn(outcome.solutions)
+        self.complete = every_answer(outcome) is not None
+        self.learn(known_answers(outcome))
 
     def learn(self, answers: Sequence[Answer]) -> None:
         for answer in answers:

@@ -23,7 +23,17 @@ from logicgrid.analyses.redundancy import (
     rests_on_rules,
     some_conflict,
 )
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.solve import (
+    Contradictory,
+    Disagreement,
+    Limits,
+    Multiple,
+    Outcome,
+    Undecided,
+    every_answer,
+    known_answers,
+    solve,
+)
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.count import CountBudget, count_solutions
 from logicgrid.csp.expr import Condition, Entry, Holder, Term, children
@@ -264,8 +274,7 @@ def _with_questions(
 
     clock = Clock(seconds)
     asked = [each.asked for each in puzzle.questions]
-    known = outcome.solutions if isinstance(outcome, Multiple) else ()
-    known = (outcome.solution,) if isinstance(outcome, Unique) else known
+    known = known_answers(outcome)
 
     def findings(numbers: list[int]) -> tuple[Finding, ...]:
         if clock.up():
@@ -314,22 +323,12 @@ def _verdict(
     puzzle: AnyPuzzle, outcome: Outcome, findings: Sequence[Finding]
 ) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
     """Return the verdict, all answers of the grid if they are few, and the proof of the verdict."""
-    verdict: Verdict
-    answers: tuple[Answer, ...] | None
-    match outcome:
-        case Unique(solution, proof):
-            verdict, answers = "unique", (solution,)
-        case Contradictory(proof):
-            verdict, answers = "none", ()
-        case Multiple(solutions, complete, proof):
-            verdict, answers = "multiple", solutions if complete else None
-        case Undecided(_, proof):
-            verdict, answers = "unknown", None
+    verdict, proof = outcome.verdict, outcome.proof
     if findings:
         from logicgrid.analyses.questions import verdict_with
 
         verdict, proof = verdict_with(puzzle, verdict, proof, findings)
-    return verdict, answers, proof
+    return verdict, every_answer(outcome), proof
 
 
 def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:

@@ -9,7 +9,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from logicgrid.analyses.remarks import against_other_answers, against_stated, on_constant_rules, remarks_on
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.solve import (
+    Contradictory,
+    Disagreement,
+    Limits,
+    Multiple,
+    Outcome,
+    Undecided,
+    Unique,
+    every_answer,
+    known_answers,
+    solve,
+)
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.settings import unused, without_ignored
@@ -18,7 +29,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
 from logicgrid.puzzle.question import Answer, Count, Question, SearchEngine
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
+from logicgrid.puzzle.report import ClueText, PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
@@ -184,9 +195,11 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
         look = Budget(puzzle.its_kind.rating_branches)
     outcome = solve(puzzle.question, limits, look, engine)
     constant = tuple(engine.tautologies), tuple(engine.contradictions)
-    redundancy, conflict, level = None, None, None
-    if wanted.strict:
-        redundancy = _redundancy(puzzle, outcome, clock.left())
+    needless, conflict, level = None, None, None
+    if wanted.strict and isinstance(outcome, Unique | Multiple):
+        from logicgrid.analyses.redundancy import redundancy
+
+        needless = redundancy(puzzle.question, every_answer(outcome), clock.left())
     if isinstance(outcome, Contradictory):
         from logicgrid.analyses.redundancy import minimal_conflict
 
@@ -194,7 +207,7 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
     elif isinstance(outcome, Unique) and puzzle.difficulty is not None and wanted.compares_level:
         level = level_of(puzzle, outcome.solution, clock.left())
     findings = findings_on(puzzle, outcome, replace(limits, seconds=clock.left()))
-    return Decided(outcome, *constant, redundancy, conflict, level, findings)
+    return Decided(outcome, *constant, needless, conflict, level, findings)
 
 
 def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
@@ -204,19 +217,6 @@ def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Fi
     from logicgrid.analyses.answers import answers_to
 
     return answers_to(puzzle.question, [each.asked for each in puzzle.questions], outcome, limits)
-
-
-def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
-    """Return which clues are needed; None if there is no answer, or if that is unknown."""
-    from logicgrid.analyses.redundancy import redundancy
-
-    match outcome:
-        case Unique(solution):
-            return redundancy(puzzle.question, (solution,), seconds)
-        case Multiple(solutions, complete, _):
-            return redundancy(puzzle.question, solutions if complete else None, seconds)
-        case _:
-            return None
 
 
 def report_of(
@@ -245,31 +245,19 @@ def _first_report(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
     """Return the report on the outcome alone, with the remarks on the file."""
-    outcome = decided.outcome
-    verdict: Verdict
-    answers: tuple[Answer, ...]
-    count: int | None
-    match outcome:
-        case Unique(solution, proof):
-            verdict, answers, complete, count = "unique", (solution,), True, 1
-        case Multiple(answers, complete, proof):
-            verdict, count = "multiple", len(answers) if complete else None
-        case Contradictory(proof):
-            verdict, answers, complete, count = "none", (), True, 0
-        case Undecided(answers, proof):
-            verdict, complete, count = "unknown", False, None
+    outcome, every = decided.outcome, every_answer(decided.outcome)
     remarks = [*on_constant_rules(puzzle, decided.tautologies, decided.contradictions), *remarks]
     return PuzzleReport(
         file=loaded.file,
         kind=puzzle.kind,
         title=puzzle.title,
-        verdict=verdict,
+        verdict=outcome.verdict,
         expected=puzzle.expect,
         ok=False,
-        solutions=tuple([puzzle.present(each) for each in answers[: limits.solutions]]),
-        complete=complete,
-        count=count,
-        proof=proof,
+        solutions=tuple([puzzle.present(each) for each in known_answers(outcome)[: limits.solutions]]),
+        complete=every is not None,
+        count=None if every is None else len(every),
+        proof=outcome.proof,
         errors=(*[each for each in remarks if each.severity is Severity.ERROR], *against_stated(puzzle, outcome)),
         warnings=(*loaded.warnings, *[each for each in remarks if each.severity is Severity.WARNING]),
         notes=tuple([each for each in remarks if each.severity is Severity.INFO]),

@@ -30,13 +30,12 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Encoding, Question, SearchEngine, bits
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import NextClue, PuzzleReport, Turning
+from logicgrid.puzzle.report import NextClue, Offer, PuzzleReport, Turning
 
 if TYPE_CHECKING:
     from logicgrid.analyses.asked import AnyPuzzle
     from logicgrid.analyses.suggest import Suggestion
     from logicgrid.csp.question import ArrayQuestion
-    from logicgrid.puzzle.report import Offer
 
 _GREEDY_CONFLICTS = 2_000
 """The number of conflicts after which a greedy search for a witness ends."""

@@ -86,7 +86,7 @@ def certain_findings(
         if isinstance(outcome, Contradictory):
             return NotAnswered("none", say("analyses.puzzle-has-no-answer"))
         if isinstance(outcome, Undecided):
-            return NotAnswered("unknown", outcome.reason)
+            return NotAnswered("unknown", outcome.proof)
         asked = [each.asked for each in puzzle.questions]
         findings = answers_to(question, asked, outcome, Limits(2, clock.left()))
     except Disagreement as fault:

@@ -14,7 +14,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.solve import (
+    Contradictory,
+    Limits,
+    Multiple,
+    Outcome,
+    Unique,
+    known_answers,
+    solve,
+)
 from logicgrid.csp.problem import Stated, of_clue
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
@@ -36,20 +44,10 @@ def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = 
 
     Known answers save searches: an answer that agrees with the stated solution breaks no clue.
     """
-    number: int | None = None
-    answers: tuple[Answer, ...] = ()
-    match outcome:
-        case Unique(solution):
-            number, answers = 1, (solution,)
-        case Contradictory():
-            number = 0
-        case Multiple(answers):
-            number = 2
-        case Undecided(answers):
-            pass
+    number = {Contradictory: 0, Unique: 1, Multiple: 2}.get(type(outcome))
     kind = puzzle.its_kind
     found = kind.lint(puzzle, number) if lints else []
-    known = any([agrees(puzzle, each) for each in answers])
+    known = outcome is not None and any([agrees(puzzle, each) for each in known_answers(outcome)])
     return tuple(found) if known else (*found, *kind.broken_by_stated(puzzle))
 
 
@@ -148,15 +146,9 @@ def _unsettled(puzzle: AnyPuzzle, outcome: Multiple, cell: Stated, limits: Limit
             return None
         question = puzzle.question.supposing(cell.array, cell.position, options)
         found = solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False))
-        match found:
-            case Contradictory():
-                return None
-            case Undecided(solutions):
-                other = next(iter(solutions), None)
-            case Unique(solution):
-                other = solution
-            case Multiple(solutions):
-                other = solutions[0]
+        if isinstance(found, Contradictory):
+            return None
+        other = next(iter(known_answers(found)), None)
         if other is None:
             message = say("analyses.not-known-whether-in", name=name, who=who, value=value)
             help = say("analyses.allow-more-time-time-limit-or")

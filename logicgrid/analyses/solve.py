@@ -9,6 +9,7 @@ undecided.  If the two methods disagree there is no outcome: `Disagreement` is r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from logicgrid import cpsat
 from logicgrid.puzzle.budget import Budget, Clock
@@ -16,6 +17,7 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import TOO_LARGE, EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Encoding, FoundAnswers, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Verdict
 
 
 class Limits(Record):
@@ -35,6 +37,7 @@ class Limits(Record):
 class Unique(Record):
     """Exactly one solution; `rating` is the difficulty of the puzzle, if requested."""
 
+    verdict: ClassVar[Verdict] = "unique"
     solution: Answer
     proof: str
     rating: Rating | None = None
@@ -43,20 +46,23 @@ class Unique(Record):
 class Multiple(Record):
     """At least two solutions: the first ones in canonical order; `complete` if these are all."""
 
+    verdict: ClassVar[Verdict] = "multiple"
     solutions: tuple[Answer, ...]
     complete: bool
     proof: str
 
 
 class Contradictory(Record):
+    verdict: ClassVar[Verdict] = "none"
     proof: str
 
 
 class Undecided(Record):
-    """A limit struck before the verdict; `solutions` are those found until then (at most one)."""
+    """A limit, which `proof` names, struck before the verdict; `solutions` are those found until then (at most one)."""
 
+    verdict: ClassVar[Verdict] = "unknown"
     solutions: tuple[Answer, ...]
-    reason: str
+    proof: str
 
 
 _IN_ORDER = 5_000
@@ -64,6 +70,22 @@ _IN_ORDER = 5_000
 
 
 Outcome = Unique | Multiple | Contradictory | Undecided
+
+
+def known_answers(outcome: Outcome) -> tuple[Answer, ...]:
+    """Return the solutions that were found."""
+    match outcome:
+        case Unique(solution):
+            return (solution,)
+        case Multiple(solutions) | Undecided(solutions):
+            return solutions
+    return ()
+
+
+def every_answer(outcome: Outcome) -> tuple[Answer, ...] | None:
+    """Return all solutions; None if there may be others than those that were found."""
+    is_whole = isinstance(outcome, Unique | Contradictory) or (isinstance(outcome, Multiple) and outcome.complete)
+    return known_answers(outcome) if is_whole else None
 
 
 class Disagreement(Exception):
@@ -140,9 +162,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
     if model.guess is None or model.order:
         status = cpsat.enumerate_solutions(model, search, take)
     else:
-        from logicgrid.cpsat import enumerate_by_turns
-
-        status = enumerate_by_turns(model, search, take)
+        status = cpsat.enumerate_by_turns(model, search, take)
     found.sort(key=question.key)
     return status, found
 

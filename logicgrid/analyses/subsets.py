@@ -19,10 +19,10 @@ from logicgrid.analyses.solve import (
     Contradictory,
     Disagreement,
     Limits,
-    Multiple,
     Undecided,
-    Unique,
     enumerate_answers,
+    every_answer,
+    known_answers,
     solve,
 )
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
@@ -183,22 +183,16 @@ class Subsets:
 
     def _confirm_listed(self, kept: int, answers: tuple[Answer, ...]) -> str:
         limits = Limits(solutions=max(len(answers), 1), seconds=self.clock.left())
-        match solve(self.question.only(bits(kept)), limits):
-            case Undecided():
-                raise BudgetEnded
-            case Multiple(_, False, _) if self.clock.up():
-                raise BudgetEnded
-            case Multiple(found, complete, proof):
-                found = found if complete else (*found, ())
-            case Unique(solution, proof):
-                found = (solution,)
-            case Contradictory(proof):
-                found = ()
+        outcome = solve(self.question.only(bits(kept)), limits)
+        every = every_answer(outcome)
+        if isinstance(outcome, Undecided) or (every is None and self.clock.up()):
+            raise BudgetEnded
+        found = (*known_answers(outcome), ()) if every is None else every
         if set(found) != set(answers):
             raise Disagreement(
                 f"one search finds {len(answers)} answers of clues {numbers_in(kept)}, another one {len(found)} or more"
             )
-        return proof
+        return outcome.proof
 
     def _confirm_contradictory(self, question: Question) -> str:
         match solve(question, Limits(solutions=1, seconds=self.clock.left())):

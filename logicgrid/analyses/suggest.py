@@ -16,7 +16,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
+from logicgrid.analyses.solve import (
+    Disagreement,
+    Limits,
+    Multiple,
+    Outcome,
+    Undecided,
+    every_answer,
+    known_answers,
+    solve,
+)
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Answer, Cell, Question, grouped
@@ -129,13 +138,8 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
     """Return an answer with all the cells, if there is one."""
     for row, position, value in intended:
         question = question.supposing(row, position, 1 << value)
-    match solve(question, Limits(1, clock.left())):
-        case Unique(solution):
-            return (solution,)
-        case Multiple(solutions, _, _):
-            return solutions
-        case _:
-            return ()
+    outcome = solve(question, Limits(1, clock.left()))
+    return () if isinstance(outcome, Undecided) else known_answers(outcome)
 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
@@ -225,21 +229,10 @@ class _Judge:
         count = mask.bit_count()
         wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
         outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
-        match outcome:
-            case Unique(solution):
-                solved = {solution}
-            case Multiple(solutions, True, _):
-                solved = set(solutions)
-            case Multiple(solutions, False, _) if len(solutions) < count:
-                return False
-            case Multiple(solutions, False, _):
-                solved = set(solutions)
-                count = -1
-            case Contradictory():
-                solved = set()
-            case _:
-                return False
-        if solved != wanted or len(solved) != count:
+        every, solved = every_answer(outcome), set(known_answers(outcome))
+        if every is None and (isinstance(outcome, Undecided) or len(solved) < count):
+            return False
+        if every is None or solved != wanted or len(solved) != count:
             raise Disagreement(f"`{rule}` leaves {sorted(wanted)[:2]} by evaluation, {sorted(solved)[:2]} when solved")
         return True
 

@@ -39,7 +39,7 @@ def solve(options: argparse.Namespace) -> int:
     """Solve each file; return the largest exit status."""
     from logicgrid.analyses.judge import ReportOptions, judge_loaded
     from logicgrid.analyses.solve import Limits
-    from logicgrid.kinds.load import named
+    from logicgrid.kinds.load import is_theme, named
     from logicgrid.puzzle.budget import now
 
     limits = Limits(solutions=options.limit, seconds=options.time_limit)
@@ -52,7 +52,7 @@ def solve(options: argparse.Namespace) -> int:
         if options.trace or file == "-":  # do not count the time for the trace, or for typing the input
             start = now()
         report = judge_loaded(loaded, limits, wanted, start)
-        if loaded.kind == "theme" and _is_right_theme(report):
+        if loaded.kind == "theme" and is_theme([report]):
             tell(options, theme_words(report))
             continue
         if options.format == "json":
@@ -64,12 +64,6 @@ def solve(options: argparse.Namespace) -> int:
         status = max(status, solve_status(report))
         start = now()
     return status
-
-
-def _is_right_theme(report: PuzzleReport) -> bool:
-    from logicgrid.kinds.load import is_theme
-
-    return is_theme([report])
 
 
 def _text(report: PuzzleReport, verbose: bool) -> str:

@@ -6,10 +6,10 @@ Everything from the file is escaped, so that it is shown literally.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from logicgrid.analyses.solve import Multiple, Undecided, Unique
+from logicgrid.analyses.solve import Contradictory, every_answer, known_answers
 from logicgrid.csp.problem import Clue
 from logicgrid.editor.complete import explained, vocabulary_of
 from logicgrid.editor.cursor import Place, is_rule, place_at
@@ -22,7 +22,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import comma, digits, say, speaking
-from logicgrid.puzzle.question import Answer, Count
+from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.findings import Findings
@@ -142,22 +142,16 @@ def _holders(puzzle: Puzzle | None, findings: Findings) -> Holders | None:
     """Return the triples that occur in the known answers; None if there are none."""
     if puzzle is None or not isinstance(puzzle.own, GridData) or findings.decided is None:
         return None
-    answers: Sequence[Answer]
-    match findings.decided.outcome:
-        case Unique(solution):
-            answers, complete = (solution,), True
-        case Multiple(solutions, complete, _):
-            answers = solutions
-        case Undecided(solutions):
-            answers, complete = solutions, False
-        case _:
-            return None
+    outcome = findings.decided.outcome
+    if isinstance(outcome, Contradictory):
+        return None
     cells = {
         (category, actor, value)
-        for answer in answers
+        for answer in known_answers(outcome)
         for category, row in enumerate(answer)
         for actor, value in enumerate(row)
     }
+    complete = every_answer(outcome) is not None
     if not complete and findings.suggested is not None and findings.suggested.settled is not None:
         cells, complete = set(_cells(grid_of(puzzle), findings.suggested.settled, findings.suggested.open)), True
     return (frozenset(cells), complete) if cells else None

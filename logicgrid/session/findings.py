@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
@@ -172,22 +173,13 @@ def report_on(
 
 def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
     """Return an error for each clue of a conflict, and a note for each needless clue."""
-    found = []
     spans = {clue.number: clue.span for clue in puzzle.clues}
     conflicts = findings.conflicts
     conflict = conflicts.conflicts[0] if conflicts and conflicts.conflicts else ()
     known = conflicts is not None and conflict in conflicts.with_known
     severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
-    for number in conflict:
-        found.append(
-            Diagnostic(
-                "conflict",
-                conflict_words(conflict, known),
-                spans.get(number),
-                None,
-                severity,
-            )
-        )
+    words = conflict_words(conflict, known)
+    found = [Diagnostic("conflict", words, spans.get(number), None, severity) for number in conflict]
     for number in findings.needless.redundant if findings.needless else ():
         message = say("session.clue-not-needed-others", number=number)
         found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
@@ -255,9 +247,8 @@ def hints_of(
             shown = short_count(count or was) if _label(number, count or was) else None
             data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
             hints.append(Inlay(position, f"({label})" if was else label, _tooltip(number, count or was), data))
-    for each in draft.left_out:
-        hints.append(Inlay(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
-    return hints
+    lost = say("session.left-out")
+    return [*hints, *[Inlay(_end_of(draft, each.span), lost, data={"left_out": True}) for each in draft.left_out]]
 
 
 def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
@@ -390,8 +381,6 @@ def _moved_lines(old: DocumentDraft, draft: DocumentDraft) -> dict[int, int]:
     was, now = old.text.split("\n"), draft.text.split("\n")
     if len(was) == len(now):
         return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
-    from difflib import SequenceMatcher
-
     same = SequenceMatcher(None, was, now).get_matching_blocks()
     return {block.a + line: block.b + line for block in same for line in range(block.size)}
 

@@ -15,12 +15,22 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, report_of
-from logicgrid.analyses.redundancy import redundancy, rests_on_rules, some_conflict
+from logicgrid.analyses.redundancy import Conflicts, redundancy, rests_on_rules, some_conflict
 from logicgrid.analyses.remarks import remarks_on
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.analyses.solve import (
+    Contradictory,
+    Disagreement,
+    Limits,
+    Multiple,
+    Outcome,
+    Undecided,
+    Unique,
+    every_answer,
+    solve,
+)
 from logicgrid.api.deriving import way_through
 from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.search import Engine
@@ -34,9 +44,6 @@ from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.question import Answer, Count, FoundAnswers, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, NextClue
-
-if TYPE_CHECKING:
-    from logicgrid.analyses.redundancy import Conflicts, Redundancy
 
 Track = Literal["fast", "slow"]
 Stage = Literal[
@@ -179,7 +186,7 @@ class Bench:
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and puzzle.its_kind.has_texts and "needless" not in work.have:
-            tell("needless", _needless(puzzle, outcome, share(_NEEDLESS)))
+            tell("needless", redundancy(puzzle.question, every_answer(outcome), share(_NEEDLESS)))
         if counts is not None:
             clock_of_counts = Clock(share(_COUNTS))
             counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
@@ -256,9 +263,9 @@ class _Counts:
         self.reported: dict[int, Count] = {}
         self.from_the_first = range(len(self.keys))
         self.from_the_last = range(len(self.rules), -1, -1)
-        known = _known(outcome)
-        if known is not None:
-            kept[self.keys[-1]] = known, inf
+        every = every_answer(outcome)
+        if every is not None:
+            kept[self.keys[-1]] = Count(len(every)), inf
 
     def key(self, rules: Sequence[tuple[str, ...]]) -> Any:
         return self.setting, frozenset(rules)
@@ -334,18 +341,6 @@ def rules_of(clue: Any) -> tuple[str, ...]:
     return tuple([part.text for part in clue.parts])
 
 
-def _known(outcome: Outcome) -> Count | None:
-    """Return the number of answers, if it follows from the verdict."""
-    match outcome:
-        case Unique():
-            return Count(1)
-        case Contradictory():
-            return Count(0)
-        case Multiple(solutions, True, _):
-            return Count(len(solutions))
-    return None
-
-
 def _checked(count: Count, outcome: Outcome) -> Count:
     """Return a number of answers, checked against those found.  Raises Disagreement."""
     if count.exact and isinstance(outcome, Multiple) and count.number < len(outcome.solutions):
@@ -369,13 +364,6 @@ def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
     setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
     numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
     return [(number, (setting, frozenset(rules[:place]))) for place, number in enumerate(numbers)]
-
-
-def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:
-    """Return the needless clues."""
-    complete = isinstance(outcome, Unique) or outcome.complete
-    answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
-    return redundancy(puzzle.question, answers if complete else None, seconds)
 
 
 def _suggested(loaded: LoadedPuzzle, puzzle: Puzzle, outcome: Multiple, decided: Decided, seconds: float) -> Suggested:
