@@ -16,7 +16,7 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.files.patch import scalar
 from logicgrid.generate.batch import NO_PROOF, proof_of_answers
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grids import Drawn, GridRequest, counted, drawn, warning, written
+from logicgrid.generate.grids import Drawn, GridRequest, counted, drawn, made_of, warning, written
 from logicgrid.generate.space import Elsewhere, Space
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
@@ -44,12 +44,7 @@ class AskedRequest(GridRequest):
 def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
     rng = random_of(seed, number, attempt, request.levels)
-    found = drawn(request, rng, number, whole=False)
-    if isinstance(found, NearMiss):
-        return found
-    make = partial(_made, request, found, rng)
-    why = say("generate.level-or-what-else")
-    return NearMiss(why, None, found.found.distance, make) if found.found.distance else make()
+    return made_of(partial(drawn, whole=False), _made, request, rng, number)
 
 
 def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:

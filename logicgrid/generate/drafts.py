@@ -272,7 +272,6 @@ class _Completer:
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
         assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
-        assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
             return NearMiss(say("generate.questions-not-all-answered"))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import TypeVar
 
 import yaml
 
@@ -68,6 +69,9 @@ class GridRequest(Record):
     numbered: bool = False
 
 
+R = TypeVar("R", bound=GridRequest)
+
+
 class Drawn(Record):
     """A drawn puzzle: the head of its file, the puzzle without clues, the answer, and clues that leave only it."""
 
@@ -80,14 +84,22 @@ class Drawn(Record):
 
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
-    rng = random_of(seed, number, attempt, request.levels)
-    each = drawn(request, rng, number)
-    if isinstance(each, NearMiss):
-        return each
-    make = partial(accepted, each.head, each.theme, each.space, each.found, each.answer, request, rng)
-    return (
-        NearMiss(say("generate.level-or-what-else"), None, each.found.distance, make) if each.found.distance else make()
-    )
+    return made_of(drawn, accepted, request, random_of(seed, number, attempt, request.levels), number)
+
+
+def made_of(
+    draw: Callable[[R, Random, int], Drawn | NearMiss],
+    make: Callable[[R, Drawn, Random], Attempt],
+    request: R,
+    rng: Random,
+    number: int,
+) -> Attempt:
+    """Return what is made of a drawn puzzle; if that is not quite as requested, it is only made if it has to serve."""
+    found = draw(request, rng, number)
+    if isinstance(found, NearMiss):
+        return found
+    later, distance = partial(make, request, found, rng), found.found.distance
+    return NearMiss(say("generate.level-or-what-else"), None, distance, later) if distance else later()
 
 
 def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | NearMiss:
@@ -157,26 +169,16 @@ def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]
     )
 
 
-def accepted(
-    head: str,
-    theme: Puzzle,
-    space: Space,
-    found: FoundClues,
-    answer: Assignment,
-    request: GridRequest,
-    rng: Random,
-) -> Attempt:
-    """Return the puzzle with a set of clues, judged by the whole program, or in what it falls short of the request.
-
-    `theme` is the puzzle in the head, without clues.
-    """
+def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
+    """Return the puzzle with a set of clues, judged by the whole program, or in what it falls short of the request."""
+    head, answer, found = drawn.head, drawn.answer, drawn.found
     forms = rng.sample(found.clues, len(found.clues))
-    rest = f"{written(theme, forms, rng)}solution:\n{stated(theme, answer)}"
+    rest = f"{written(drawn.theme, forms, rng)}solution:\n{stated(drawn.theme, answer)}"
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
         raise AssertionError([each.message for each in loaded.errors])
     plain = grid_of(loaded.puzzle).question
-    known = found.rated.level is not None and is_read_as(plain, space, forms)
+    known = found.rated.level is not None and is_read_as(plain, drawn.space, forms)
     question = KnownQuestion(plain, found.rated if known else None)
     puzzle = replace(loaded.puzzle, question=question)
     wanted = ReportOptions(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
