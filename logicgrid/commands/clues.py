@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from logicgrid.commands import add, whole
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say, speaking
-from logicgrid.puzzle.terminal import style_of
+from logicgrid.puzzle.terminal import Style, style_of
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.report import ClueFindings, ConflictFindings, HeardTexts, PuzzleReport
-    from logicgrid.puzzle.terminal import Style
 
 
 _NO_CLUES: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}

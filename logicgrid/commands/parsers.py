@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from logicgrid.commands import COMMANDS, command_named
+
 _KEYS = {
     "usage: ": "commands.usage",
     "positional arguments": "commands.positional-arguments",
@@ -161,7 +163,6 @@ def completion(options: argparse.Namespace) -> int:
 
 def _commands() -> list[_Known]:
     """Return every command with its options, from the parsers themselves."""
-    from logicgrid.commands import COMMANDS, command_named
     from logicgrid.words.phrases import toml
 
     found, table = [], toml("help/en.toml")

@@ -192,7 +192,7 @@ class _At:
         for each in suggested.next_clues:
             edits: tuple[Edit, ...] = ()
             if puzzle.its_kind.has_texts:
-                edits = clue_inserted(self.text, each.text, each.rule, self.document)
+                edits = clue_inserted(self.text, each.text, each.rule)
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
             if edits:

@@ -172,7 +172,7 @@ class _Rule:
         if frame.bracket == "[" and frame.name:
             owner = self.property(frame.name)
             yield from self.values(owner) if owner else ()
-        elif frame.bracket in ("[", "{") and frame.bracket:
+        elif frame.bracket in ("[", "{"):
             yield from self.beside(self.compared(frame.before))
         elif function is None:
             yield from self.anything()

@@ -121,10 +121,10 @@ def new_puzzle_text(
     return text
 
 
-def clue_inserted(source: str, text: str | None, rule: str, document: Document | None = None) -> tuple[Edit, ...]:
+def clue_inserted(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
     """Return the edit that appends a clue to those of a file, in the file's style; none if there is no place for it.
 
-    `text` is None for a bare rule; `rule` is empty for a bare text.  `document` is the parsed file, if available.
+    `text` is None for a bare rule; `rule` is empty for a bare text.
     """
     text, rule = None if text is None else _line(text), _line(rule)
     if not (text or rule):

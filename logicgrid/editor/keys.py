@@ -51,9 +51,7 @@ def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
     if place.flow:
         before, after = text[:offset], text[offset:]
         inside = before[before.rfind("{") + 1 : place.start] + after[: (after + "}").index("}")]
-        return frozenset(
-            fold(each.strip("\"'")) for each in re.findall(r"([^,:{}]+):", inside) for each in [each.strip()]
-        )
+        return frozenset(fold(each.strip().strip("\"'")) for each in re.findall(r"([^,:{}]+):", inside))
     lines = LineTable(text)
     number, column = lines.position(place.start)
     found = set()
@@ -78,12 +76,11 @@ def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
 def values(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[EditCompletion]:
     """Yield the values that a key may have."""
     start, end = _prefixed(place, offset, draft.text)
-    for label in _labels_of_values(place.path, vocabulary):
-        yield EditCompletion(label, Edit(start, end, _quoted(label, place, end > offset)), "value")
-    for answer in _answers(draft, place.path):
-        yield EditCompletion(answer, Edit(start, end, _quoted(answer, place, end > offset)), "value")
-    for value in _constants(draft.text, place.path):
-        yield EditCompletion(value, Edit(start, end, _quoted(value, place, end > offset)), "keyword")
+    named = (*_labels_of_values(place.path, vocabulary), *_answers(draft, place.path))
+    constant = _constants(draft.text, place.path)
+    for value, kind in [*[(each, "value") for each in named], *[(each, "keyword") for each in constant]]:
+        text = _quoted(value, place, end > offset)
+        yield EditCompletion(value, Edit(start, end, text), kind)  # type: ignore[arg-type]  # one of the kinds
 
 
 def _quoted(text: str, place: Place, closed: bool) -> str:

@@ -11,15 +11,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from logicgrid.files.source import Document, Path, read
-from logicgrid.files.text import LineTable
+from logicgrid.files.text import LineTable, Style
 from logicgrid.puzzle.diagnostics import Fix, fix
-
-if TYPE_CHECKING:
-    from logicgrid.files.text import Style
-
 
 _WIDTH = 100
 _COMMA_BEHIND = re.compile(r"\s*,[ \t]*")

@@ -14,13 +14,13 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
 from logicgrid.files.patch import scalar
+from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_FINDINGS, LineTable, cut
 from logicgrid.files.text import lines as lines_of
 from logicgrid.puzzle.diagnostics import Diagnostic, fix
 from logicgrid.puzzle.messages import joined, say
 
 if TYPE_CHECKING:
-    from logicgrid.files.source import Document
     from logicgrid.puzzle.budget import Meter
 
 
@@ -145,8 +145,6 @@ def without_clues(text: str, suspects: Collection[int], meter: Meter | None = No
     The removed clues are those on the `suspects` (numbers of lines), and then those where reading fails.  A placeholder
     replaces each, and its lines are in `Document.recovered`.  Raises BudgetEnded.
     """
-    from logicgrid.files.source import read
-
     rows = lines_of(text)
     gone: set[int] = set()
     for _ in range(min(MAX_LEFT_OUT, 1 + readings(text) // 6)):  # each iteration reads several times

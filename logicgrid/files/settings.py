@@ -31,7 +31,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from logicgrid.files.text import decoded, read_bytes
+from logicgrid.files.text import LineTable, decoded, read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
 from logicgrid.puzzle.question import remembered
@@ -60,8 +60,6 @@ def ignores_in(text: str) -> tuple[Ignore, ...]:
     comments = [*_COMMENT.finditer(text)]
     if not comments:
         return ()
-    from logicgrid.files.text import LineTable
-
     scalars, lines, found = _scalars(text), LineTable(text), list[Ignore]()
     firsts, lasts = dict[int, int](), dict[int, int]()
     for begin, _, end in scalars:

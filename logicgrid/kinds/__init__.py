@@ -29,7 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import asked_language, is_known, say, translated
 from logicgrid.puzzle.record import Record
 
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
     from logicgrid.puzzle.board import Board, Canvas, Stroke
     from logicgrid.puzzle.derivation import Atom, Step
-    from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.explanation import Refutation, Spoils
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, HeardClue, HeardQuestion, Offer, ReportedSolution
@@ -308,7 +307,6 @@ class Kind:
     def broken_by_stated(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return an error for each clue that the stated solution breaks, as far as it is stated."""
         from logicgrid.csp.problem import clue_name
-        from logicgrid.puzzle.diagnostics import Diagnostic
 
         broken = self.broken(puzzle)
         return [

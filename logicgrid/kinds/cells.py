@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, Self
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, bounded, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ReportedSolution, SolutionTable
+from logicgrid.puzzle.report import Offer, ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Step
-    from logicgrid.puzzle.report import Offer
 
 
 WALL = "#"
@@ -270,8 +269,6 @@ def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str,
 
 def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
     """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
-    from logicgrid.puzzle.report import Offer
-
     return [
         Offer(f"{labels.name(cell)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last))
         for _, cell, value in _open(values)

@@ -7,13 +7,14 @@ with several answers it goes as far as the clues lead, if requested.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from logicgrid.csp.asked import Answered
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import Atoms, atoms_of, identity
-from logicgrid.kinds.certificate import derivation_to_value
+from logicgrid.kinds.certificate import derivation_to_value, questions_to_value
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
@@ -106,8 +107,6 @@ def derive(
     question = puzzle.question
     derived, checked = question.derive, question.faults
     if assume_unique:
-        from functools import partial
-
         sure: Any = question  # of a kind with `assumes_unique`, whose methods take that argument
         derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(A_LOOK, budget.branches), clock.left()))
@@ -273,8 +272,6 @@ def value_of(derived: Derived) -> dict[str, Any]:
     """Return the derivation in the JSON form of the contract."""
     value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
     if derived.questions:
-        from logicgrid.kinds.certificate import questions_to_value
-
         value["questions"] = questions_to_value(derived.questions, derived.atoms)
     if not derived.open:
         return value

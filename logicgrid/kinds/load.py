@@ -13,9 +13,9 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.files.source import Document, read, top_keys
-from logicgrid.files.text import read_bytes, text_of
+from logicgrid.files.text import read_bytes, read_standard_input, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, fold, nearest
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief, fold, nearest
 from logicgrid.puzzle.messages import comma, digits, language_in, say
 from logicgrid.puzzle.record import Record, replace
 
@@ -68,8 +68,6 @@ def load_each(path: str | PathLike[str]) -> Iterator[LoadedPuzzle]:
 def named(name: str) -> Iterator[LoadedPuzzle]:
     """Yield every puzzle in a file named on the command line, where `-` is standard input."""
     if name == "-":
-        from logicgrid.files.text import read_standard_input
-
         raw, problems = read_standard_input()
         yield LoadedPuzzle("<stdin>", None, errors=problems) if raw is None else load_text(raw, "<stdin>")
     else:
@@ -260,10 +258,6 @@ QUOTED = 120
 
 def _cut(found: Diagnostic) -> Diagnostic:
     """Return a finding with each long quotation in its message shortened."""
-    import re
-
-    from logicgrid.puzzle.diagnostics import brief
-
     return replace(found, message=re.sub(r"`([^`]+)`", lambda match: f"`{brief(match[1], QUOTED)}`", found.message))
 
 

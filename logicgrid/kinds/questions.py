@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Key
+from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
-
-if TYPE_CHECKING:
-    from logicgrid.puzzle.diagnostics import Span
 
 
 class Choice(Record):

@@ -23,13 +23,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
-from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Schema, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
 from logicgrid.puzzle.messages import comma, either, said, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
-    from logicgrid.kinds import Schema
 
 
 # --- Fields -----------------------------------------------------------------------------------------------------------

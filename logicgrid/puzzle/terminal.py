@@ -67,7 +67,7 @@ def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) ->
     force-color.org), which paints even into a pipe; then `TERM=dumb`, which does not paint.
     """
     environment = os.environ if environ is None else environ
-    terminal = _is_terminal(stream)
+    terminal = is_terminal(stream)
     columns = _terminal_columns(stream) if stream is not None and terminal else PLAIN.columns
     return Style(painted=_paints(terminal, environment), columns=columns)
 
@@ -83,7 +83,7 @@ def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
     return not _WINDOWS or any(environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
 
 
-def _is_terminal(stream: Stream | None) -> bool:
+def is_terminal(stream: Stream | None) -> bool:
     """Return True for an open stream that is a terminal."""
     try:
         return stream is not None and stream.isatty()

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Self, TextIO
 
 from logicgrid.puzzle.messages import say, translated
-from logicgrid.puzzle.terminal import clipped, one_line
+from logicgrid.puzzle.terminal import clipped, is_terminal, one_line
 
 _INTERVAL = 0.1  # seconds between two drawings
 _BAR = 24  # columns
@@ -43,7 +43,7 @@ class Progress:
         self._timed = timed
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._active = total > 0 and _is_terminal(self._stream)
+        self._active = total > 0 and is_terminal(self._stream) and os.environ.get("TERM") != "dumb"
         self._visible = False
         self._start, self._before = clock(), done
         self._next = self._start + _INTERVAL  # a very short command shows no bar at all
@@ -98,14 +98,6 @@ class Progress:
         except (OSError, ValueError):  # the terminal is gone, which is no reason to stop the work
             self._active = False
         return self._active
-
-
-def _is_terminal(stream: TextIO) -> bool:
-    """Return True if a bar can be drawn on the stream."""
-    try:
-        return stream.isatty() and os.environ.get("TERM") != "dumb"
-    except (AttributeError, ValueError):  # there is no standard error, or it is closed
-        return False
 
 
 def _columns(stream: TextIO) -> int:

@@ -176,13 +176,7 @@ def _check_line(report: PuzzleReport, style: Style) -> str:
 
 def _painted_by_outcome(report: PuzzleReport, text: str, style: Style) -> str:
     """Return `text` in the colour of the report's outcome."""
-    match outcome(report):
-        case "ok":
-            return style.green(text)
-        case "undecided":
-            return style.yellow(text)
-        case "failed" | "invalid":
-            return style.red(text)
+    return {"ok": style.green, "undecided": style.yellow}.get(outcome(report), style.red)(text)
 
 
 _FEW = 8

@@ -35,7 +35,7 @@ from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.runner import Done, Raised, attempt, run, usable_cores
+from logicgrid.runner import Done, Raised, attempt, run, usable_cores, versions
 from logicgrid.site.heads import Dress, around, description, links
 from logicgrid.site.index import IndexEntry, beside
 from logicgrid.words.phrases import Words, language_for, words_of
@@ -144,8 +144,6 @@ def _keep(cache: Cache, key: bytes, made: PuzzlePages) -> None:
 
 def _basis(wanted: PageOptions) -> str:
     """Return what pages depend on besides their files."""
-    from logicgrid.runner import versions
-
     return repr((versions(), setting(), replace(wanted, folder="")))
 
 
