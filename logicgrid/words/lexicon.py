@@ -262,7 +262,7 @@ def words_in(text: str) -> list[Word]:
     folded = fold_letters(text)
     pattern = _WORD if max(folded, default="") < _EAST_ASIAN[0] else _east_asian_word()
     return [
-        Word(each[0], each.start(), each.end())
+        Word(each[0].replace("œ", "oe"), each.start(), each.end())
         for each in pattern.finditer(folded)
         if each[0] != "-"
         or not (folded[each.start() - 1 : each.start()].isalnum() and folded[each.end() :][:1].isalnum())

@@ -419,3 +419,12 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
 
     done = [heard.texts[at.start : at.stop] for at in heard.where(deeds) if not heard.masked[at.start]]
     return any([each in phrases["in_day"] or not is_own(each) for each in done])
+
+
+def topics_of(heard: HeardText, pointer: HeardPointer) -> set[str]:
+    """Return the nouns before a comparison of what is somebody's, and is compared: "the rent of Ann is lower"."""
+    before, structure = range(pointer.place), heard.structure
+    verbs = [at for at in before if heard.at(at) in heard.lists["copulas"]]
+    verbs += [pointer.place] if pointer.word in structure.strict else []  # "le score de Léo dépasse"
+    owned = [at for at in before[1:] if heard.at(at - 1) == "s" or heard.at(at + 1) in structure.of]
+    return {heard.at(at) for at in owned if verbs and at < verbs[-1]}

@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.story import FUNCTION, StoryWords
+from logicgrid.kinds.logic_grid.hear.superlatives import tops_of
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
 
 _LIGHT = (*FUNCTION, "numbers", "at", "or", "if", "clock", "as", "than", "units", "wholes", "pronouns", "ordinal_signs")
@@ -270,7 +271,7 @@ class Comments(StoryWords):
         They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
         """
         structure, texts = self.known.structure, self.texts
-        numbers = {each.first for each in self.heard.figures}
+        numbers = {each.first for each in self.heard.figures} - tops_of(self.heard)
         numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
         found = {at.start for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers}
         pair = self.known.lexicon.settings.get("as", "").split()

@@ -348,7 +348,7 @@ class Comparing(ComparedWord):
         titled_by = title_words(heard)
         for category in open_:
             titles = titled_by[category]
-            raced = self.joined and known.is_placing(category)  # who is quicker in a race is before another one
+            raced = heard.races and known.is_placing(category)  # who is quicker in a race is before another one
             own = self.own_kinds(category) | ({"time", "lasting"} if raced else set())
             kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)

@@ -175,8 +175,14 @@ def counts_things(heard: HeardText, place: int, category: int) -> bool:
     return not own and not any([known.is_alike(noun, each) for each in known.labels.titles[category]])
 
 
-def counts_strangers(heard: HeardText, place: int, category: int) -> bool:
-    """Return True if a noun after a number is of the story: "two cars stood between", and none of the puzzle's."""
+def counts_strangers(heard: HeardText, token: HeardToken, category: int) -> bool:
+    """Return True if a noun after a number is of the story: "two cars stood between", and none of the puzzle's.
+
+    So is one of steps, not of actors, beside a verb for "between": French "deux places séparent".
+    """
+    place, verbs = token.last, heard.marked_places("apart") - heard.marked_places("between")
+    if not heard.joined and any(["BETWEEN" in heard.phrases[at][1] for at in verbs]):
+        return not (heard.in_noun(place) or heard.in_noun(place + 1))
     known, stood = heard.known, not heard.structure.dwelling.isdisjoint(heard.texts)
     noun = singular(known.lexicon.code, heard.at(place))
     own = heard.in_noun(place) or any([known.is_alike(noun, word) for word in known.own_words])

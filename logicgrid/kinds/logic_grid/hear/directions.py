@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from logicgrid.kinds.logic_grid.hear.asides import counts_another
+from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
@@ -100,6 +100,8 @@ class ComparedWord:
         if self.tail not in self.structure.strict or graded:
             return False  # 年级高
         kinds, said = self.known.kinds[category], self.structure.kinds
+        if not self.joined and self.known.is_placing(category):
+            return True  # French "dépasse" of who overtakes
         if self.known.type(category) == "duration":
             kinds = kinds | {"lasting"}
         quick = self.lists["quick"] | self.lists["slow"]
@@ -227,13 +229,11 @@ class ComparedWord:
         firm = [each for each in categories if self.known.steps[each].cost < VAGUE and _is_amount(self.known, each)]
         named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
         beside = {heard.at(end), heard.at(pointer.place - 1)} if self.structure.heads else {heard.at(end)}
-        owned = [
-            at for at in range(1, pointer.place) if heard.at(at - 1) == "s" or heard.at(at + 1) in self.structure.of
-        ]
-        verbs = [at for at in range(pointer.place) if heard.at(at) in self.lists["copulas"]]
-        beside |= {heard.at(at) for at in owned if verbs and at < verbs[-1]}
+        topics = topics_of(heard, pointer)
+        beside |= topics
         found = [each for each in named if each and not beside.isdisjoint(titles[each])]
-        found = found or self._of_noun_behind(end, firm)
+        kin = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(topics)}
+        found = found or [each for each in named if self.known.kinds[each] & kin] or self._of_noun_behind(end, firm)
         return found[0] if len(found) == 1 else None
 
     def _of_noun_behind(self, end: int, categories: Sequence[int]) -> list[int]:

@@ -64,8 +64,7 @@ class _Extremes(Superlatives):
 
     def all(self) -> Iterator[HeardToken]:
         heard, end = self.heard, 0
-        names = {place for first, last in heard.titled for place in range(first, last)}  # 最高 of 最高気温
-        names = names if self.joined else calm_places(heard)
+        names = {at for name in heard.titled for at in range(*name)} if self.joined else calm_places(heard)  # 最高気温
         for place in range(len(self.texts)):
             if place < end or heard.masked[place] or place in self.taken or heard.in_noun(place):
                 continue
@@ -276,6 +275,8 @@ class _Extremes(Superlatives):
             said = self._nouns_before(phrase.first)  # of いちばん古い店 no name
         else:
             said = [*near[:2], *([] if phrase.placed else self._noun_before(phrase))]
+            unsorted = [title for each, title in enumerate(self.known.labels.titles) if each not in self.able]
+            said = [each for each in said if (each,) not in unsorted]  # "le numéro le plus court", of acts
         about = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(said)}
         words = [(each,) for each in (*said[:1], *said[2:]) if not self.joined]
         amounts = [each for each in self.able if not (self.known.is_ranking(each) or self.kinds[each] & ROWS)]
@@ -409,8 +410,7 @@ class _Extremes(Superlatives):
         Where no spaces part words, who wins has a place in a ranking or a time: 優勝, 冠军.
         """
         known, kinds = self.known, self.kinds
-        ranked = [each for each in able if known.is_placing(each)]
-        if ranked:
+        if ranked := [each for each in able if known.is_placing(each)]:
             return ranked
         mere = [each for each in able if known.labels.is_ranking(each)]
         if self.joined:

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.meaning import Meaning
+from logicgrid.kinds.logic_grid.hear.meaning import Meaning, held_in
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.properties import texts_of
@@ -46,7 +46,7 @@ _MOST_CHARACTERS = 2_000
 _WEIGHED = 40
 _OTHER = -1_000_000
 """The number of a text that is no clue."""
-_STRESSED = 1.3
+_STRESSED, _UNLIKE = 1.3, 1.5
 _ENDING = 3
 """How many characters end a sentence behind a name: です。"""
 
@@ -217,7 +217,7 @@ class Hearer:
         topic = topic_of(heard)
         if topic is not None and asked and topic not in asked:
             return True
-        return self._compares_another(heard, asked, left_out - _held(condition))
+        return self._compares_another(heard, asked, left_out - held_in(condition))
 
     def _describes(self, heard: HeardText, name: str) -> bool:
         """Return True if the name of a property is always beside values: "the red house", "house 2".
@@ -265,6 +265,10 @@ class Hearer:
             found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             stressed = _STRESSED * coverage.stresses()
+            others = [each for each in found if each.rules not in {known.rules for known in readings}]
+            if akin and others and not left:  # of a word that is like a label, and that the readings before leave out
+                found = others
+                readings = [replace(each, cost=each.cost + _UNLIKE * bool(each.unread)) for each in readings]
             readings += [replace(_with_costs(each, hinted, spanned, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
@@ -430,11 +434,6 @@ def _is_beside_another(heard: HeardText, condition: Condition) -> bool:
         if first in thans and plain and not heard.in_noun(last) and not known.named_by([noun], asked):
             return True
     return False
-
-
-def _held(condition: Condition) -> set[int]:
-    """Return the properties whose values a condition names."""
-    return {node.array for node in nodes(condition) if isinstance(node, Holder)}
 
 
 def _with_costs(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:

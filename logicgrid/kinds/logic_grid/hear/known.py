@@ -33,6 +33,8 @@ class Phrase(Record):
     words: tuple[str, ...]
 
 
+_LONG = 6
+"""A longer word may lose three letters where it becomes one for who does it: "jonglage", "jongleur"."""
 _COMPARING = {
     **dict.fromkeys(("more", "more by"), 1),
     **dict.fromkeys(("less", "less by", "before", "just before"), -1),
@@ -379,7 +381,7 @@ def _words_of(phrases: object, key: str) -> list[str]:
 @lru_cache(65_536)
 def _is_agent(words: tuple[str, ...], agent_ends: tuple[str, ...], word: str) -> bool:
     for own in words if "".join(words).isalpha() else ():
-        stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
+        stems = {own, own[:-3] if len(own) > _LONG else own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
         for stem in stems:
             ends = [f"{gap}{end}" for end in agent_ends for gap in ("", stem[-1:])]
             if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:

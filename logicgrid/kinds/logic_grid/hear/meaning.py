@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from operator import and_, or_
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import And, Compare, Condition, Not, Number, Or, Term, conjunction
+from logicgrid.csp.expr import And, Compare, Condition, Holder, Not, Number, Or, Term, conjunction, nodes
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid import GridData
@@ -119,3 +119,8 @@ def _row(domains: Sequence[int], size: int, distinct: bool, chance: random.Rando
         if distinct:
             free.remove(row[position])
     return tuple(row)
+
+
+def held_in(condition: Condition) -> set[int]:
+    """Return the properties whose values a condition names."""
+    return {node.array for node in nodes(condition) if isinstance(node, Holder)}

@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import MINUTES
 from logicgrid.puzzle.record import replace
-from logicgrid.words.lexicon import Mark
+from logicgrid.words.lexicon import Mark, fold_letters
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -262,15 +262,17 @@ def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     parts = {words for number in missing for words in periods.get(types[number], ())}
     found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
     firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
-    found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _outdoes(heard, at.start)]
+    found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _limits_nothing(heard, at)]
     found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
     far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
     return {place for at in (*found, *far) for place in at}
 
 
-def _outdoes(heard: HeardText, place: int) -> bool:
-    """Return True for a "by" before a number of how much better somebody was: "beat Ann by three points"."""
-    return heard.at(place) in heard.structure.by and bool(heard.marked("ahead", "behind"))
+def _limits_nothing(heard: HeardText, at: range) -> bool:
+    """Return True for a word without the accent of a limit, French "des", and for "beat Ann by three points"."""
+    accented, said = heard.structure.accented, heard.cited(at.start, at.stop).casefold()
+    plain = said not in accented and heard.texts[at.start] in {*map(fold_letters, accented)}
+    return plain or (heard.texts[at.start] in heard.structure.by and bool(heard.marked("ahead", "behind")))
 
 
 def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:

@@ -287,9 +287,7 @@ class Orders:
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
                     extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
                     extra -= min(each.cost, GUESSED) * sole
-                    extra += (
-                        2 * _LYING * (token is not None and counts_strangers(self.heard, token.last, each.category))
-                    )
+                    extra += 2 * _LYING * (token is not None and counts_strangers(self.heard, token, each.category))
                     rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
                     if self.known.categories[each.category].circular:
                         joint, size = "and" if bound[0] == ">" else "or", self.known.categories[each.category].size

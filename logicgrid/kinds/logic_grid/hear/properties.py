@@ -254,9 +254,9 @@ class HeardProperties:
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
         names = [*self.labels.titles[category], *texts_of(self.unit(category))]
-        if self.joined and self.categories[category].values.type == "duration":
+        if self.categories[category].values.type == "duration":
             label = self.categories[category].labels[0]
-            names += [self.structure.minute] if ":" in label else texts_of(label)
+            names += self.structure.of_spans if ":" in label or not self.joined else texts_of(label)
         return frozenset(
             [
                 self.stem(each)

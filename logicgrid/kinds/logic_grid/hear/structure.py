@@ -92,6 +92,8 @@ class Structure:
         self.in_periods = frozenset(chain(*chain(*self.periods.values())))
         self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
         """The unit of the minutes behind hours, and the half that belongs to the number before it."""
+        self.of_spans = (self.minute, *[each[0] for each in self.phrases["hours"] if len(each) == 1])
+        """The units of spans of time in one word: "minutes", "hours"."""
         self.days = _numbered(data.pop("days", {}))
         """Parts of words that are days of the week, each with its place in the week."""
         self.ranks = _numbered(data.pop("ranks", {}))

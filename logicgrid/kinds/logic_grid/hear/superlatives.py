@@ -108,7 +108,8 @@ class Superlatives:
 
     def _phrase_at(self, place: int) -> Superlative | None:
         """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
-        if any([mark.first < place < mark.last for mark in self._near_ends.values()]):
+        near = any([mark.first < place < mark.last for mark in self._near_ends.values()])
+        if near and self.texts[place] not in self.structure.degrees:  # not "le deuxième plus cher"
             return None
         placed = numbered(self.structure.places, self.texts, place)
         if placed is not None and not self._has_object(place, placed[0]):
@@ -117,8 +118,9 @@ class Superlatives:
         if mark is not None:
             marked = Superlative(place, mark.last, frozenset(), ENDS[mark.kind], mark.kind in _PLACED)
         of_kinds, heads = self._of_kinds(place), self.structure.heads
-        if heads and self.heard.at(place - 1) not in heads:
-            row = of_kinds and of_kinds.kinds == {"side"} and self.texts[place] not in self.heard.lists["more"]
+        nth = place > 0 and numbered(self.structure.second, self.texts, place - 1) is not None
+        if heads and self.heard.at(place - 1 - nth) not in heads:
+            row = of_kinds and of_kinds.kinds <= ROWS and self.texts[place] not in self.heard.lists["more"]
             return of_kinds if row else marked
         return self._with_name(place) or of_kinds or self._counted_grade(place) or marked
 
@@ -299,3 +301,8 @@ def top_at(heard: HeardText, figure: Figure, phrases: str) -> tuple[int, int, in
     if begin:
         return first, figure.first, figure.last
     return figure.first, figure.last, figure.last + behind
+
+
+def tops_of(heard: HeardText) -> set[int]:
+    """Return the places of numbers of the first or the last few: "dans les trois premiers"."""
+    return {each.first for each in heard.figures if any([top_at(heard, each, end) for end in ("top", "bottom")])}

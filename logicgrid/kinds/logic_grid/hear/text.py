@@ -69,6 +69,11 @@ class HeardText(TextMentions):
         phrases = [each for name in lists for each in self.structure.phrases[name]]
         return max([len(each) for each in phrases if self.texts[:place][-len(each) :] == each], default=0)
 
+    @cached_property
+    def races(self) -> bool:
+        """True for a text that may tell who comes out before another one: "came in"."""
+        return self.joined or not self.structure.finished.isdisjoint(self.texts)
+
     def where(self, phrases: Sequence[Phrase]) -> list[range]:
         """Return the places of some phrases."""
         return [

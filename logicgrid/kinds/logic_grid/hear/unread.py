@@ -124,9 +124,11 @@ class Coverage(Comments):
 
     def _beside(self, token: HeardToken) -> set[int]:
         """Return the places of words beside a number that is a label which say nothing more: 只有三个, 重五斤."""
-        if not token.may_be("NUM") or not (self.known.joined or token.is_label):
+        if not token.may_be("NUM"):
             return set()
         unit, phrases = max([token.last, *self._unit(token)]), self.known.structure.phrases
+        if not (self.known.joined or token.is_label):  # "une seule place"
+            return {place for at in self.heard.where(phrases["alone"]) if at.start == token.last for place in at}
         ends, near = (token.last, token.last + 1, unit + 1), self.heard.where((*phrases["alone"], *phrases["measured"]))
         return {place for at in near if at.start in ends or at.stop == token.first for place in at}
 
@@ -211,7 +213,8 @@ class Coverage(Comments):
 
     def penalties(self) -> tuple[float, float]:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
-        usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > USUAL}
+        named = frozenset[str]().union(*self.known.labels.titles[1:]) if not self.known.joined else set[str]()
+        usual = {at for at, text in enumerate(self.texts) if self.known.usual[text] > USUAL or text in named}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
         hinted = self._is_object() or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
         spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
@@ -377,7 +380,8 @@ class Coverage(Comments):
             return True
         if self._says_nothing(place, kind):
             return False
-        return bool(kind) or not self.is_of_story(place)
+        begins = text in known.structure.soft & known.lexicon.lists["ends_first"]  # "commence à midi"
+        return bool(kind) or not (begins or self.is_of_story(place))
 
     def _is_idle_half(self, place: int) -> bool:
         """Return True for the half of a negation, ne, whose other half no reading and no word of the text has."""
