@@ -219,6 +219,9 @@ def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: 
 def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> bool:
     """Return True for a word of order that says what, or who, something is for: "wie voor de koffer spaart"."""
     known, structure, texts = heard.known, heard.structure, heard.texts
+    first = _again(heard, place)
+    if first is not None:
+        return is_meant_for(heard, first, categories)
     begin, end = _clause_of(heard, place)
     before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
     ordered = known.people | {each for each, steps in known.steps.items() if steps.cost < VAGUE}
@@ -234,6 +237,17 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     compared = not known.lexicon.lists["than"].isdisjoint(texts[max(last - 2, 0) : last])
     noun = (compared or not before) and last > begin and _is_noun(heard, last)  # "later dan de groep voor Berlijn"
     return noun and not _tells_order(heard, last if compared else begin, place)
+
+
+def _again(heard: HeardText, place: int) -> int | None:
+    """Return where a word of order is that stands in two parts alike: "niet voor Ann, maar voor Ben"; else None."""
+    structure, texts = heard.structure, heard.texts
+    first = next((each for each in range(place - 2, -1, -1) if texts[each] == texts[place]), place)
+    plain, at = structure.articles | structure.likewise_true | structure.affirmed, place - 1
+    while at > first and (heard.masked[at] or texts[at] in plain or heard.is_marked(at, "negations")):
+        at -= 1
+    joined = "AND" in heard.phrases[at][1] or (at < place - 1 and texts[at] == ",")
+    return first if first < at and joined else None
 
 
 def is_aim(heard: HeardText, place: int) -> bool:

@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
 )
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
+from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -78,7 +79,8 @@ class Comparing(ComparedWord):
         needs: str,
     ) -> None:
         super().__init__(heard, pointer, needs)
-        self.taken, self.tokens, self.numbers = [category for category, _ in labels], tokens, numbers
+        day = limit_of_days(heard, pointer)  # nobody is compared by it
+        self.taken, self.tokens, self.numbers = [each for each, _ in labels if each != day] or [0], tokens, numbers
         self.first, self.last = min([each.last for each in tokens]), max([each.last for each in tokens])
         self.begin = max([each.first for each in tokens])
         """Where the first token ends, where the last one does, and where that begins."""
@@ -122,8 +124,7 @@ class Comparing(ComparedWord):
             open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 in a row, too
         if numbers is not None:
             open_ = [each for each in open_ if steps_of(self.heard, each, numbers)]
-        open_ = fitting_unit(self.heard, limit or numbers, open_)
-        open_ = self.of_times(open_, numbers is not None)
+        open_ = self.of_times(fitting_unit(self.heard, limit or numbers, open_), numbers is not None)
         open_ = self.of_places(self.of_amounts(open_) if numbers is None else open_)
         return open_, [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
 
@@ -160,14 +161,13 @@ class Comparing(ComparedWord):
         firm = [each for each in of_stated if each == topic or steps[each].cost < VAGUE] or of_stated
         top, *others = sorted([votes[category] for category in firm], reverse=True)
         tied = (bool(others) and others[0] > top - TIED) or foreign > top
-        several = len(firm) > 1
         found: dict[int, float] = {}
         for category in open_:
             unsure = top < _LEARNED or tied or votes[category] < top - _CLOSE
             own = min(steps[category].cost, _TOPICAL) if category == topic else steps[category].cost
-            found[category] = own + 1.5 * max(top - votes[category], 0) + 0.3 * (top < 0.5 and several)
+            found[category] = own + 1.5 * max(top - votes[category], 0) + 0.3 * (top < 0.5 and bool(others))
             found[category] += _PHRASED * (category not in phrased and not phrased.keys().isdisjoint(steps))
-            found[category] += GUESSED * ((several or foreign > top) and unsure)
+            found[category] += GUESSED * ((bool(others) or foreign > top) and unsure)
         return found
 
     # ------------------------------------------------------------------ what may be about something else

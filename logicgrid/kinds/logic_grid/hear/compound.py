@@ -184,9 +184,10 @@ def _completed(
     if whole:
         yield whole, _ELLIPSIS
         return
-    if subject is not None and second[0][0].symbol == "PRON":
+    pronoun = second[0][0].symbol == "PRON"
+    if subject is not None and (pronoun or _is_of_theirs(said, first[-1][1].last, second[0][1].first)):
         meant, unclear = spoken_of(said, first, second)
-        yield [meant if meant[0].label is not None else subject, *second[1:]], _ELLIPSIS + unclear
+        yield [meant if meant[0].label is not None else subject, *second[pronoun:]], _ELLIPSIS + unclear
         return
     exchanged = _exchanged(first, second, labels[0]) if len(labels) == 1 and not rest else []
     if exchanged:
@@ -197,6 +198,18 @@ def _completed(
         yield [subject, *second], 0.0
         if len(labels) == 1:
             yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+
+
+def _is_of_theirs(said: TokenReadings, first: int, last: int) -> bool:
+    """Return True if something that a pronoun says to be somebody's is named between two places: "her hat is red"."""
+    heard, known = said.heard, said.known
+    plain = known.structure.articles | known.structure.harmless | known.lexicon.lists["common"]
+    return any(
+        [
+            heard.texts[at] in known.structure.theirs and heard.at(at + 1).isalpha() and heard.at(at + 1) not in plain
+            for at in range(first, last - 1)
+        ]
+    )
 
 
 def _exclude(said: TokenReadings, one: Sequence[Taken], other: Sequence[Taken]) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
+from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -183,19 +185,20 @@ class ComparedWord:
             return False
         noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
         word, lists = heard.at(noun), structure.story.lists(heard.at(noun)) if structure.story else frozenset[str]()
-        own = not word or heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
-        if {"nouns"} <= lists <= {"nouns", "verbs"} and not (own or word in structure.someone or self.is_just()):
+        named = not word or heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
+        if {"nouns"} <= lists <= {"nouns", "verbs"} and not (named or word in structure.someone or self.is_just()):
             return True  # "voor het huis van Bart" in a race
-        if "side" in self.known.kinds[category] and self.known.kinds[category].isdisjoint(("score", "time")):
-            return True  # "de auto voor het huis van Bos"
-        behind = [each for each in heard.figures if each.first == pointer.place + 1 and not each.clock]
-        if behind and behind[0].values.isdisjoint(self.known.categories[category].numbers or ()):
-            return True  # "voor drie weken"
+        own, kinds = is_value_of(heard, pointer.place + 1, category), self.known.kinds[category]
+        year = own is True and self.known.is_calendar(category)
+        if year or stands_before(heard, pointer.place, noun) or category == limit_of_days(heard, pointer):
+            return False  # "voor 1960", "voor vrijdag"
+        if own is False or ("side" in kinds and kinds.isdisjoint(("score", "time"))):
+            return True  # "voor drie weken", "de auto voor het huis van Bos"
+        marks = heard.marked("after", "before", "ahead", "behind")
+        ordered = any([heard.texts[mark.first] not in structure.vague for mark in marks])
         said = {*heard.plain_words} - structure.vague
-        orders = heard.marked("after", "before", "ahead", "behind")
-        ordered = any([heard.texts[mark.first] not in structure.vague for mark in orders])
-        ordered = ordered or (self.is_just() and structure.dwelling.isdisjoint(said))
-        return not (structure.kinds_said(said) & self.known.kinds[category] or ordered)
+        ordered |= self.is_just() and structure.dwelling.isdisjoint(said)
+        return not (structure.kinds_said(said) & kinds or ordered)
 
     def sole(self, votes: Mapping[int, float]) -> int | None:
         """Return the only property of a puzzle that a comparison can apply to; None if it is not worded so.
@@ -327,7 +330,9 @@ class ComparedWord:
 
     def of_times(self, open_: Sequence[int], counted: bool) -> list[int]:
         """Return properties without days where a difference is compared, without spans where one is before another."""
-        known, kinds = self.known, self.known.kinds
+        known, kinds, day = self.known, self.known.kinds, limit_of_days(self.heard, self.pointer)
+        if day in open_:
+            return [each for each in open_ if each == day]  # "before Friday"
         if self.is_mere() and counted:
             open_ = [each for each in open_ if not known.is_dated(each)] or open_  # "three days more"
         timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said

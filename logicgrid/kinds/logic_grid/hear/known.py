@@ -59,6 +59,7 @@ class HeardPuzzle(HeardProperties):
         self._name_by_phrases()
         self._name_days()
         self._name_months()
+        self._name_peoples()
         self._name_inflected()
         self._name_plurals({*re.findall(r"\w+", "\n".join(texts.values()).casefold())})
         self.texts = {number: HeardText(text, self) for number, text in texts.items()}
@@ -147,6 +148,10 @@ class HeardPuzzle(HeardProperties):
             return ground
         return Ground(ground.problem, (facet_of(self.categories[0]), *ground.facets[1:]))
 
+    def is_timed(self, category: int) -> bool:
+        """Return True if the values of a category are times of a day, days, months or years."""
+        return self.is_dated(category) or self.is_clocked(category) or self.is_calendar(category)
+
     def _name_by_phrases(self) -> None:
         """Let the texts of values in the file's phrases be names of them, too: `words: {grijs: grijze}`."""
         for number, wording in enumerate(self.grid.wording):
@@ -208,6 +213,12 @@ class HeardPuzzle(HeardProperties):
             for place, month in enumerate(of):
                 if of.count(month) == 1:
                     self._add_name((months[month - 1],), (number, place))
+
+    def _name_peoples(self) -> None:
+        """Let what is of a country or a town, and who is from there, be names of it: "de Zweedse" of Zweden."""
+        for label, words in self.labels.words.items():
+            for each in self.structure.peoples.get(words[0], ()) if len(words) == 1 else ():
+                self._add_name((each,), label)
 
     def _units_in_labels(self) -> set[str]:
         """Return the words that all values of a property of numbers have, such as "4 euro": none of them is meant."""

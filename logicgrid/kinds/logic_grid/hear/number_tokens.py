@@ -10,7 +10,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
-from logicgrid.kinds.logic_grid.hear.numbers import has_gaps
+from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
@@ -193,7 +193,9 @@ class NumberTokens:
         stated = self.structure.kinds_said(self.texts[max(0, first - 2) : first])
         others = bool(stated) and all([stated.isdisjoint(self.known.kinds[each]) for each, _ in labels])
         worded = others and self.heard.figure_at(first) is not None  # "older than sixty" names none of sixty moves
-        return than and signed and not self.joined and (worded or self.texts[first].isdigit())
+        than |= any([each.place + len(each.word.split()) == first for each in self.pointers.values()])
+        year = than and all([self.known.is_calendar(each) and self.known.type(each) != "date" for each, _ in labels])
+        return not self.joined and (year or (than and signed and (worded or self.texts[first].isdigit())))
 
     def _counts_beyond(self, first: int, last: int) -> bool:
         """Return True for a number between "more than" and the name of a property: "more than one cat"."""
@@ -221,8 +223,9 @@ class NumberTokens:
         if self.joined or place >= len(self.texts) or self.heard.masked[place]:
             return False
         numbered = [number for number, each in enumerate(self.known.categories) if number and each.numbers is not None]
-        text = self.texts[place]
-        owners = self.known.named_by([text], numbered).union(self.known.named_in_plural(text))
+        text, stem = self.texts[place], self.known.stem(self.texts[place])
+        owners = {each for each in numbered if stem in self.known.own_units(each)}
+        owners |= self.known.named_by([text], numbered).union(self.known.named_in_plural(text))
         return bool(owners) and categories.isdisjoint(owners)
 
     def _counts_on(self, first: int, last: int) -> bool:
@@ -304,12 +307,8 @@ class NumberTokens:
         exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
-        stem = self.known.stem(self.heard.at(last))
-        measured = {each for each in categories if stem in self.known.own_units(each)}
-        others = {self.known.type(each) for each in {*categories} - measured}
-        aged = self.structure.kinds_said([self.heard.at(last + 1)])
-        if len(measured) == 1 and (others == {"money"} or any([self.known.kinds[each] & aged for each in measured])):
-            return measured  # "30 jaar" is not € 30; "hok 3 is twee jaar oud"
+        if measured := owners_by_unit(self.heard, first, last, categories):
+            return measured
         near = (*self.texts[max(0, first - _BESIDE) : first], *self.texts[last : last + _BESIDE])
         named = {each for each in categories if self.known.names_property(near, each)}
         kinds = self.structure.kinds_said(near)

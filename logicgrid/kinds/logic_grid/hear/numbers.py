@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from logicgrid.words.lexicon import Mark, fold_letters
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
-    from logicgrid.kinds.logic_grid.hear.values import HeardToken
+    from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 
 _SHORT = (15, 30, Fraction(1, 60))
 """The units of less than an hour that the lexicon has in minutes: quarters, halves of hours, and seconds."""
@@ -295,3 +296,33 @@ def _stands_alone(texts: Sequence[str], at: range) -> bool:
     """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
     beside = [*texts[max(at.start - 1, 0) : at.start], *texts[at.stop : at.stop + 1]]
     return len(at) > 1 or not any(["一" <= each <= "鿿" for each in beside])
+
+
+def limit_of_days(heard: HeardText, pointer: HeardPointer | None) -> int | None:
+    """Return the property of a day or a month directly behind a comparison: "before Friday", "later than in May"."""
+    than = next((mark.last for mark in heard.marked("than") if pointer and mark.first > pointer.place), -1)
+    ends = (than,) if than > 0 else (pointer.place + len(pointer.word.split()),) if pointer else ()
+    places = {end + (heard.at(end) in heard.lists["at"]) for end in ends if not heard.joined}
+    found = [label[0] for label, spans in heard.named.items() if any([first in places for first, _ in spans])]
+    return found[0] if len(found) == 1 and heard.known.is_dated(found[0]) else None
+
+
+def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:
+    """Return whether the number at a place is a value of a property; None for a time of day, and for no number."""
+    figures = [each for each in heard.figures if each.first == place and not each.clock]
+    return not figures[0].values.isdisjoint(heard.known.categories[category].numbers or ()) if figures else None
+
+
+def owners_by_unit(heard: HeardText, first: int, last: int, categories: AbstractSet[int]) -> set[int]:
+    """Return the only one of some properties whose unit is behind a number, where that says it is of it.
+
+    "30 jaar" is not € 30, "hok 3 is twee jaar oud", and so is "de speler van tien jaar".
+    """
+    known, stem = heard.known, heard.known.stem(heard.at(last))
+    measured = {each for each in categories if stem in known.own_units(each)}
+    others = {known.type(each) for each in categories - measured}
+    aged = heard.structure.kinds_said([heard.at(last + 1)])
+    someone = heard.in_noun(first - 2) or heard.at(first - 2) in heard.lists["persons"]
+    stated = someone and heard.at(first - 1) in heard.structure.describing
+    stated = stated or others == {"money"} or any([known.kinds[each] & aged for each in measured])
+    return measured if stated and len(measured) == 1 else set()

@@ -423,3 +423,12 @@ def denies_story(heard: HeardText, place: int, labelled: AbstractSet[int]) -> bo
         return False
     nouns = [at for at in part if texts[at] >= "ァ" and not heard.in_noun(at)]
     return any([texts[at + 1] in structure.denied_of for at in nouns])
+
+
+def stands_before(heard: HeardText, place: int, noun: int) -> bool:
+    """Return True for a word of order before somebody where people stand in a row, or for "somewhere before"."""
+    known, structure, words = heard.known, heard.structure, {*heard.plain_words}
+    named = any([label[0] in known.people for label, spans in heard.named.items() if (noun, noun + 1) in spans])
+    row = not (structure.lined.isdisjoint([*known.own_words, *words]) or structure.dwelling.isdisjoint(words))
+    somebody = named or heard.at(noun) in structure.someone or heard.in_noun(noun)
+    return somebody and 0 not in known.steps and (row or heard.at(place - 1) in structure.anywhere)

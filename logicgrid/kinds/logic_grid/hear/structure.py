@@ -152,6 +152,8 @@ class Structure:
         self._forms = {word: line.split() for line in data.pop("forms", "").splitlines() for word in line.split()}
         self.forms_of = cache(self._forms_of)
         """The other forms of a verb: all of an irregular one, the infinitive of a regular one."""
+        self.peoples = {word: line.split() for line in data.pop("peoples", "").splitlines() for word in line.split()}
+        """The words for a country, for who is from there and for what is, by each of them."""
         self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
 
     def _read_meanings(self, data: dict[str, Any]) -> None:

@@ -256,7 +256,9 @@ def is_elided(heard: HeardText, span: Span) -> bool:
 
 def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
     """Return True for a word for "times" behind a number of no property named so, and for "the first who" of floors."""
+    said = heard.structure.kinds_said(heard.texts[max(0, place - 2) : place])
     named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
+    named = named or any([heard.known.kinds[category] & said & {"score"} for category, _ in labels])
     turn = heard.has_symbol("WHO", slice(place, place + 1)) and any(
         ["floor" in heard.known.kinds[category] for category, _ in labels]
     )

@@ -54,6 +54,12 @@ class HeardText(TextMentions):
             for span in spans:
                 self.masked[span[0]] &= not self._is_function_word(span, label)
 
+    def begins_choice(self, place: int) -> bool:
+        """Return True for an "or" that has an accent, or is behind a verb or a preposition, before another one."""
+        opens = self.at(place - 1) in self.lists["copulas"] | self.lists["having"] | self.lists["at"]
+        stressed = not self.cited(place, place + 1).isascii()
+        return (opens or stressed) and self.texts[place] in self.texts[place + 1 :]
+
     def phrase_at(self, place: int, *lists: str) -> int:
         """Return how many words the longest phrase of some lists at a place has; 0 if there is none."""
         return self.longest_at(place, [each for name in lists for each in self.structure.phrases[name]])

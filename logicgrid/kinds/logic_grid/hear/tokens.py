@@ -18,8 +18,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 _OPENING = (",", ":", "-", "–", "—")
-_SOLE = ("ONE", "OTHER")
-_BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
+_SOLE, _BOUNDS, _LIMITS = ("ONE", "OTHER"), {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
 _GUESSED, _WHOLE = 0.4, 0.25
 """What it costs that a word is only like a label, "the painter" for `painting`; and which part of that if all are."""
 _EQUAL = 4
@@ -109,7 +108,8 @@ class _Tokens(PhraseTokens):
         named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
         if any([self.known.type(category) == "money" for category in named]):
             return 0.0
-        given = place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"]
+        copula = self.heard.at(place - 1) in self.known.lexicon.lists["copulas"]
+        given = copula and not any(map(self.known.is_timed, named))  # "is voor 1960 geboren"
         return _GIVEN if given else 0.3 if is_meant_for(self.heard, place, named) else _VAGUE
 
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
@@ -196,7 +196,7 @@ class _Tokens(PhraseTokens):
             found = self._numbered(span, figure, found)
         elif all([self._is_part(label, first, last) for label in labels]):
             plain = word == self.heard.cited(first, last)
-            if plain and not self.joined and all([self.known.labels.capital[label] for label in labels]):
+            if plain and not self.joined and all([self.known.labels.is_proper(label, word) for label in labels]):
                 return HeardToken(first, last, (NOTHING, *[replace(each, cost=each.cost + _PLAIN) for each in found]))
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return HeardToken(first, last, tuple(found))
@@ -444,7 +444,7 @@ class _Tokens(PhraseTokens):
         """Return what a phrase is where spaces part words, by whether a part of a sentence begins with it."""
         if self.joined:
             return symbols
-        if symbols[0] == "OR" and not place:
-            return ["EITHER"]  # "of Ann heeft de aap, of …"
+        if symbols[0] == "OR" and (not place or self.heard.begins_choice(place)):
+            return ["EITHER"]  # "of Ann heeft de aap, of …", "is óf de spits óf de doelman"
         opens = "EVERY" not in symbols or self._opens(place)
         return symbols if opens else [each for each in symbols if each != "EVERY"] or [""]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
@@ -58,6 +59,19 @@ class TextLabels:
         for found in self.names.values():
             found.sort(key=lambda form: -len(form[0]))
 
+    @cached_property
+    def _capitals(self) -> dict[Label, set[str]]:
+        """The words that each label has with a capital."""
+        texts = {label: self.vocabulary.categories[label[0]].labels[label[1]] for label in self.words}
+        return {
+            label: {word.text for word in words_in(text) if text[word.start].isupper()} for label, text in texts.items()
+        }
+
+    @cached_property
+    def _proper(self) -> Counter[str]:
+        """The number of labels that have each of these words."""
+        return Counter(word for words in self._capitals.values() for word in words)
+
     def _whole_forms(self, label: Label) -> Iterable[tuple[tuple[str, ...], Label]]:
         """Yield a label's own words unless they are a number, and what it abbreviates: of Mon, Monday."""
         words, numbers = self.words[label], self.vocabulary.categories[label[0]].numbers
@@ -79,7 +93,8 @@ class TextLabels:
                 continue
             if words[0] in self.lexicon.lists["articles"] and self._tells(words[-1]):
                 yield words[1:], label  # of "un atlas", l'atlas
-            own = [each for each in words if self.counts[each] == 1 and self._tells(each)]
+            proper = [each for each in self._capitals[label] if self._proper[each] == 1]  # Cook, beside a cook
+            own = [each for each in words if (self.counts[each] == 1 or each in proper) and self._tells(each)]
             if is_east_asian(words[0]):
                 shared = self.shared_end(category)
                 if 0 < shared < len(words):
@@ -87,11 +102,13 @@ class TextLabels:
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):
                         yield rest, label
             else:
-                text = self.vocabulary.categories[category].labels[label[1]]
-                capitals = {word.text for word in words_in(text) if text[word.start].isupper()}
                 for each in own:
-                    if self.capital[label] or each in capitals:
+                    if self.is_proper(label, each):
                         yield (each,), label
+
+    def is_proper(self, label: Label, word: str) -> bool:
+        """Return True if a word of a label has a capital there, or the label begins with one."""
+        return self.capital[label] or word in self._capitals[label]
 
     def number_of(self, words: Sequence[str]) -> Number | None:
         """Return the number that a label is in words: "third"."""

@@ -81,20 +81,25 @@ class TextMentions:
             longest = 0
             found: list[Label] = []
             text = self.words[place].text
-            exact = False
+            best = False, False
             for words, label in self.labels.names_at(text):
                 size = len(words)
                 if size >= longest and self._stands(words, label, place):
-                    same = words == self.texts[place : place + size]
-                    if size > longest or same > exact:
-                        longest, exact, found = size, same, []
-                    if same >= exact:
+                    same = self._is_of_its_case(words, label, place), words == self.texts[place : place + size]
+                    if size > longest or same > best:
+                        longest, best, found = size, same, []
+                    if same >= best:
                         found.append(label)
             for label in dict.fromkeys(found):
                 self.named.setdefault(label, []).append((place, place + longest))
             for each in range(place, place + longest):
                 masked[each] = True
             place += longest or 1
+
+    def _is_of_its_case(self, words: tuple[str, ...], label: Label, place: int) -> bool:
+        """Return True unless a word has a capital where its label has none, or none where that has: wit, De Wit."""
+        capital = self.text[self.words[place].start].isupper()
+        return len(words) > 1 or (capital and not place) or capital == self.labels.is_proper(label, words[0])
 
     def _stands(self, words: tuple[str, ...], label: Label, place: int) -> bool:
         """Return True if a name is at a place of the text."""
@@ -112,7 +117,7 @@ class TextMentions:
                 return self.text[here[0].start].islower()  # Dutch `bas` is no Bas
             if (word in self.lexicon.lists["common"] or word in self.lexicon.phrases) and not is_east_asian(word):
                 return self._is_set_off(place, label)
-            if self.labels.capital[label] and place and self.text[here[0].start].islower() and len(word) < 5:
+            if self.labels.is_proper(label, word) and place and self.text[here[0].start].islower() and len(word) < 5:
                 return False
             if len(word) == 1 and not is_east_asian(word) and not word.isdigit():
                 return self.text[here[0].start].isupper()
