@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import (
     DEEP,
     by_than,
@@ -19,9 +18,19 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
+from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, Reading, Taken, conjoined, places_of, replace
-from logicgrid.kinds.logic_grid.language.spelling import numeral
+from logicgrid.kinds.logic_grid.hear.shared import without_count
+from logicgrid.kinds.logic_grid.hear.values import (
+    SIGNS,
+    Alternative,
+    Reading,
+    Taken,
+    compared_sums,
+    conjoined,
+    places_of,
+    replace,
+)
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ _ELLIPSIS = 0.3
 """What it costs that a part of a condition leaves out what the other part says."""
 _ELLIPTIC = 1.3
 """What it costs that of two things that are not true one may be."""
-_TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
+_TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "RATIO", "PRON", "JUST", "BOTHNOT", "EQUAL"}
 """The symbols that a sentence about a sum may have."""
 _GRADES, _COMMAS = ("MORE", "LESS"), (",", "，", "、")
 _CONTINUED = 0.4
@@ -314,35 +323,36 @@ def _one_of_alike(said: TokenReadings, labels: Sequence[Label], cost: float) -> 
 
 
 def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that two together have a number, or as much as a third, or more or less than that."""
-    taken = _without_count(said, taken)
+    """Yield that several together have a number, or as much as others, or more or less than that."""
+    taken = without_count(said, taken)
     symbols = {each.symbol for each, _ in taken}
-    order = _added(said, taken) if symbols <= _TOTALLED else []
-    if not order:
+    groups = _added(said, taken) if symbols <= _TOTALLED | BOUNDS.keys() else []
+    signs = [sign for symbol, sign in BOUNDS.items() if symbol in symbols]
+    if not groups or len(signs) > 1:
         return
-    owners = [label for place in order if (label := taken[place][0].label) is not None]
-    tokens = [taken[place][1] for place in order]
-    numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
-    sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
-    first = order[0] == min(order)  # the two are the subject
-    amount = [token for token in tokens[2:] if token.may_be("NUM")]
-    cost += _AMOUNT * bool(amount)  # 加起来五把
+    named = [taken[place] for place in chain(*groups)]
+    owners = [label for each, _ in named if (label := each.label) is not None]
+    numbers, times = [[each.numbers for each, _ in taken if each.symbol == symbol] for symbol in ("NUM", "RATIO")]
+    cost += _AMOUNT * any([taken[group[0]][1].may_be("NUM") for group in groups if len(group) == 1])  # 加起来五把
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-    for each in Comparing(said.heard, owners, tokens, pointer, None, "numbers").properties():
+    comparing = Comparing(said.heard, owners, [token for _, token in named], pointer, None, "numbers")
+    for each in comparing.properties(numbers[0] if len(numbers) == 1 else None):
         own = said.known.categories[each.category].numbers
-        if own is not None and each.category not in {category for category, _ in owners}:
-            values = [said.write.value(each.category, said.write.person(*label)) for label in owners]
-            foreign = 2.0 * any([not is_of_unit(said.heard, each.category, number) for number in numbers])
-            cheap = cost + foreign + each.cost - (_UNPOINTED if pointer is None else 0)
-            for rule in _sums(values, sign, numbers, own, first):
-                yield Reading((rule,), cheap, "sum")
+        sums = _added_values(said, each.category, owners, groups)
+        foreign = 2.0 * any([not is_of_unit(said.heard, each.category, number) for number in numbers])
+        cheap, size = cost + foreign + each.cost - _UNPOINTED * (pointer is None), len(groups[0])
+        if own and sums:
+            found = compared_sums(sums, "".join(signs) or "==", numbers, times, (size * min(own), size * max(own)))
+            yield from [Reading((rule,), cheap, "sum") for rule in found]
 
 
-def _without_count(said: TokenReadings, taken: Sequence[Taken]) -> list[Taken]:
-    """Return symbols without a number that only counts the two named before it: 乙、丙两人."""
-    ends = {token.last for each, token in taken if each.symbol == "LABEL" and said.known.joined}
-    two = [token for each, token in taken if each.symbol == "NUM" and each.numbers == {2} and token.first in ends]
-    return [each for each in taken if each[1] not in two]
+def _added_values(
+    said: TokenReadings, category: int, owners: Sequence[Label], groups: Sequence[Sequence[int]]
+) -> list[str]:
+    """Return the sums of the values that some have of a property, for each of several groups; [] if it is their own."""
+    values = iter([said.write.value(category, said.write.person(*label)) for label in owners])
+    own = category in [each for each, _ in owners]
+    return [] if own else [" + ".join(islice(values, len(group))) for group in groups]
 
 
 def _is_joint(said: TokenReadings, between: Sequence[Taken]) -> bool:
@@ -351,39 +361,21 @@ def _is_joint(said: TokenReadings, between: Sequence[Taken]) -> bool:
     return {each.symbol for each, _ in between} == ({"TOTAL"} if plus else {"AND"})
 
 
-def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[int]:
-    """Return the places of the only two labels with an "and" between them, and of a third one; [] if it is not so.
+def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[list[int]]:
+    """Return the places of labels that are added, and of others with which the sum is compared; [] if it is not so.
 
     Of 甲和乙、丙加起来一样多 the first "and" is none.
     """
     labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    pairs = [(a, b) for a, b in pairwise(labels) if _is_joint(said, taken[a + 1 : b])]
-    if len(pairs) == 2 and len(labels) == 3 and said.known.joined:
-        joint = said.heard.texts[taken[pairs[0][0] + 1][1].first]
-        alike = any([each.symbol == "EQUAL" for each, _ in taken])
-        pairs = pairs[1:] if alike and joint in said.known.lexicon.lists["alongside"] else pairs
-    if len(pairs) != 1 or len(labels) not in (2, 3):
-        return []
-    return [*pairs[0], *[place for place in labels if place not in pairs[0]]]
-
-
-def _sums(
-    values: Sequence[str], sign: str, numbers: Sequence[frozenset[Number]], own: Sequence[Number], first: bool
-) -> Iterator[str]:
-    """Yield the rules that compare the sum of two values with a third one, also at a distance, or with numbers.
-
-    With `first` it is the sum that is more or less.
-    """
-    sum_, third = f"{values[0]} + {values[1]}", values[2:]
-    if third and not numbers:
-        yield f"{sum_} {sign} {third[0]}" if first else f"{third[0]} {sign} {sum_}"
-    elif third and sign != "==":
-        step = "+" if sign == ">" else "-"
-        one, other = (sum_, third[0]) if first else (third[0], sum_)
-        yield from [f"{one} == {other} {step} {numeral(number)}" for number in numbers[0]]
-    elif not third and len(numbers) == 1:
-        possible = [number for number in numbers[0] if 2 * min(own) < number < 2 * max(own)]
-        yield from [f"{sum_} {sign} {numeral(number)}" for number in possible]
+    groups = [labels[:1]]
+    for a, b in pairwise(labels):
+        groups += [[b]] if not _is_joint(said, taken[a + 1 : b]) else []
+        groups[-1] += [b] if groups[-1][-1] != b else []
+    if [len(each) for each in groups] == [3] and any([each.symbol == "EQUAL" for each, _ in taken]):
+        joint = said.heard.at(taken[labels[0] + 1][1].first)
+        groups = [labels[:1], labels[1:]] if joint in said.known.lexicon.lists["alongside"] else []
+    summed = max(map(len, groups)) in (2, 3) and len(groups) < 3
+    return groups if summed and (len(groups) == 2 or any([each.symbol == "NUM" for each, _ in taken])) else []
 
 
 def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

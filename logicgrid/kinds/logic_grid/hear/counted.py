@@ -68,8 +68,7 @@ def heads_actors(heard: HeardText, figure: Figure) -> bool:
         return counts_actors(heard, figure)
     owned = heard.at(figure.last) in heard.structure.owning  # 排第二的人
     ordinal = heard.at(figure.first - 1) in heard.lists["ordinal_signs"]
-    noun = any([heard.in_noun(place) for place in (figure.last, figure.last + 1)])
-    return noun and not (owned or ordinal)
+    return any([heard.in_noun(place) for place in (figure.last, figure.last + 1)]) and not (owned or ordinal)
 
 
 def _is_of_actors(heard: HeardText, place: int) -> bool:
@@ -380,9 +379,10 @@ def own_clause(heard: HeardText, tokens: Sequence[HeardToken], place: int) -> ra
 
 
 def named_values(heard: HeardText, clause: range) -> set[int]:
-    """Return the places outside a clause of properties' names beside numbers: they belong to values, 3号房子."""
+    """Return the places outside a clause of properties' names beside numbers: they are of values, 3号房子, 没有车."""
     ends = [(each.first, each.last) for each in heard.figures if each.first not in clause]
     beside = [at for at in heard.titled if any([at[1] == first or 0 <= at[0] - last < 2 for first, last in ends])]
+    beside += [at for at in heard.titled if at[0] not in clause and heard.joined and heard.phrase_before(at[0], "none")]
     return {place for first, last in beside for place in range(first, last)}
 
 

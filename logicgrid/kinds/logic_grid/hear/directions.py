@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
+from logicgrid.kinds.logic_grid.hear.counted import named_values
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
@@ -41,7 +42,7 @@ class ComparedWord:
     def __init__(self, heard: HeardText, pointer: HeardPointer | None, needs: str) -> None:
         self.heard, self.known, self.structure = heard, heard.known, heard.structure
         self.lists, self.joined = heard.lists, heard.joined
-        self.pointer, self.needs = pointer, needs
+        self.pointer, self.needs, self.clause = pointer, needs, range(len(heard.texts))
         self.word, self.kind = (pointer.word, pointer.kind) if pointer else ("", "")
         self.tail, self.words = self.word.rpartition(" ")[2], {*self.word.split()}
 
@@ -155,10 +156,9 @@ class ComparedWord:
         if self.structure.kinds_said((self.word,)) == _COUNTED:
             fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
         if self.word in self.structure.aged:
-            heard = self.heard
-            plain = [
-                text for place, text in enumerate(heard.texts) if not (heard.masked[place] or heard.in_noun(place))
-            ]
+            heard, valued = self.heard, named_values(self.heard, self.clause)
+            valued |= {at for at, masked in enumerate(heard.masked) if masked}
+            plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
             aged = [each for each in fit if "age" in kinds[each]]
             fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit
         return fit or [*categories]

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwi
 from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit
-from logicgrid.kinds.logic_grid.hear.plain import akin_spans
+from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import counts_otherwise, is_elided, is_of_turns
@@ -64,7 +64,7 @@ class NumberTokens:
         others = [(place, end) for place, (end, symbols) in enumerate(self.phrases) if "OTHER" in symbols]
         self.others = [place for place, end in others if not heard.is_rest(place, end)]
         if not self.others and self.joined:
-            self.others = self._second_one()
+            self.others = second_one(self.heard)
         self.one = self._one()
         pair = [*([] if self.one is None else [self.one]), *self.others[:1]]
         inside = {each for first in pair for each in range(first, self.phrases[first][0])}
@@ -113,6 +113,8 @@ class NumberTokens:
         )
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
         ranked = self.joined and self.heard.is_marked(first, "ends") and not self.heard.is_marked(first, "numbers")
+        if first and min(values) > 1 and self.heard.masked[first - 1] and counts_people(self.heard, last):
+            return [Alternative("NUM", numbers=values)]  # 甲和乙两人
         counts = counts and not ranked  # 亚军
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if is_vague(figure):
@@ -426,16 +428,6 @@ class NumberTokens:
         behind = [self.texts[last]]
         named = any([self.known.names_property(behind, each) for each in range(1, len(self.known.categories))])
         return not named and not is_unit(self.heard, last)
-
-    def _second_one(self) -> list[int]:
-        """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
-        ones = [
-            place
-            for place, (_, symbols) in enumerate(self.phrases)
-            if "ONE" in symbols and not self.heard.masked[place] and self.heard.at(place - 1) in (",", "，", "、")
-        ]
-        same = len(ones) == 2 and self.texts[ones[0] + 1] == self.texts[ones[1] + 1]
-        return ones[1:] if same else []
 
     def _one(self) -> int | None:
         """Return the place of the "one" that belongs to "the other"."""

@@ -66,7 +66,7 @@ _APART = ["one", "by", "DIFFER", "other"]
 _AT_LEAST = ("ATLEAST", "ATMOST", "UNDER", "OVER")
 _GRADES = ("MORE", "LESS")
 _TURN = str.maketrans("<>", "><")
-_BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
+BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
 
 class _Said(Record):
@@ -228,7 +228,7 @@ class Orders:
         bounds = {*_AT_LEAST, *(() if self.known.joined else _GRADES)} & said.match.slots.keys()  # "more than twice"
         if said.pointer is not None and said.pointer.kind in ORDERS and not self.known.joined:
             return  # "had before the trip twice as much as"
-        sign = next((_BOUNDS[symbol] for symbol in bounds), "==")
+        sign = next((BOUNDS[symbol] for symbol in bounds), "==")
         if is_ratio_of_less(self.heard, token.last if token else 0):
             more, less = less, more
         for number in said.numbers or ():
@@ -244,7 +244,7 @@ class Orders:
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that a number of days lie between them."""
         token, numbers = said.token("by"), said.numbers or frozenset()
-        bound = next((sign for symbol, sign in _BOUNDS.items() if symbol in said.match.slots), "==")
+        bound = next((sign for symbol, sign in BOUNDS.items() if symbol in said.match.slots), "==")
         end, labels = token.last if token else len(self.heard.texts), [*said.labels.values()]
         for each in Comparing(self.heard, labels, said.tokens, None, numbers, "compared").properties():
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
@@ -275,7 +275,7 @@ class Orders:
     def _apart(self, said: _Said) -> Iterator[Reading]:
         """Yield that a number of actors are between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
-        bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
+        bound = next((BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
         labels, token = [*said.labels.values()], said.token("by")
         for each in Comparing(self.heard, labels, said.tokens, None, None, "between").properties():
             sole = rows == [each.category] and not self.known.joined
@@ -325,8 +325,8 @@ class Orders:
 
     def _bound_of(self, said: _Said, category: int) -> str:
         """Return how a bound compares: who is third or better in a ranking has no larger number, 3位以上."""
-        known, token = self.known, said.token(*_BOUNDS)
-        sign = next((sign for symbol, sign in _BOUNDS.items() if symbol in said.match.slots), "")
+        known, token = self.known, said.token(*BOUNDS)
+        sign = next((sign for symbol, sign in BOUNDS.items() if symbol in said.match.slots), "")
         text = "".join(self.heard.texts[token.first : token.last]) if token else ""
         ranked = known.is_ranking(category) and "score" in known.kinds[category]
         rising = known.lexicon.lists["rising"] | known.lexicon.lists["scored"]
@@ -379,7 +379,7 @@ class Orders:
 
     def _stepped(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
         """Yield that somebody has so much more than another one, or at least, at most, more or less than so much."""
-        bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "")
+        bound = next((BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "")
         parted = is_part(self.heard, said.token("by"))
         within = bound == "<" or (bound == "<=" and said.pointer is not None and said.pointer.kind in ORDERS)
         for each in self._compared(said, "difference"):

@@ -7,13 +7,16 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
+from logicgrid.kinds.logic_grid.hear.plain import counts_values
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
 from logicgrid.kinds.logic_grid.hear.values import (
+    LIMITS,
     NOTHING,
     Alternative,
     HeardToken,
+    is_in_turn,
     numbers_of,
     opens_choice,
     replace,
@@ -26,7 +29,6 @@ STOPS = (".", ";", "；", "。")
 COUNTED = 8
 """How far after the last of several names their number may be."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
-_LISTING = {"AND", "COMMA", ""}
 _STATED = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
@@ -126,23 +128,25 @@ class PhraseTokens(NumberTokens):
 
     def _add_counts(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for a number of several: "exactly two of"."""
-        structure = self.structure
+        structure, end = self.structure, 0
         for place in range(len(self.texts)):
             for symbol, phrases in structure.counts.items():
-                if (count := numbered(phrases, self.texts, place)) is None:
+                count = numbered(phrases, self.texts, place)
+                if count is None or (structure.quantities and place < end):  # 有且只有一人
                     continue
                 other = self.joined and count[0] in self.pointers
                 other |= any([first <= place and count[0] < last for first, last, _ in self.spans])
-                if not (other or self._is_measured(count[0])):  # 一匹だけ多い, 无人机, 正好两个小时
+                valued = counts_values(self.heard, symbol, place, count[0])
+                other |= symbol != "EXACTLY" and valued
+                measured = structure.quantities and self.heard.is_marked(count[0], "units")
+                if not (other or measured):  # 一匹だけ多い, 无人机, 正好两个小时
                     own = [found.pop(each, None) for each in range(place, count[0])]
                     others = [each for token in own if token and structure.quantities for each in token.alternatives]
+                    others = [each for each in others if each.label is None or valued]
                     which = Alternative(symbol, numbers=frozenset((count[1],)))
                     found[place] = HeardToken(place, count[0], (which, *others))
                     self.inside.update(range(place, count[0]))
-
-    def _is_measured(self, place: int) -> bool:
-        """Return True if a unit is at a place, where quantities are put together of numbers and what they count."""
-        return bool(self.structure.quantities) and self.heard.is_marked(place, "units")
+                    end = count[0]
 
     def _add_ratios(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for a multiple; a number among them is none by itself."""
@@ -285,20 +289,19 @@ class PhraseTokens(NumberTokens):
     def _is_idle_joint(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True for "Ann and her team", and for "respectively" where names and what they have are not as many."""
         if token.symbol in ("ALSO", "BOTHNOT") and self.joined:
-            pair = [each.symbol for each in found if each.symbol != "COMMA"][-3:]
+            pair = [each.symbol for each in found if each.symbol not in ("COMMA", "NUM")][-3:]
             denied = any([each.symbol in ("NIL", "NOT") for each in following])
             return pair != ["LABEL", "AND", "LABEL"] if token.symbol == "ALSO" else not denied
         denied = any([each.symbol in ("NOT", "NIL") for each in found])  # "had no wish to climb and took the cat"
         company = self._is_company(token, following) or (not denied and self._joins_verbs(token))
         company = token.symbol == "AND" and company
-        return company or (token.symbol == "INTURN" and not self._is_in_turn(found, following))
+        return company or (token.symbol == "INTURN" and not is_in_turn(found, following, self.joined))
 
     def _tidied(
         self, found: Sequence[HeardToken], token: HeardToken, tokens: Sequence[HeardToken], number: int
     ) -> HeardToken | None:
         """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
         symbol, following = token.symbol, tokens[number + 1 :]
-        labels = any([each.is_value or (each.may_be("NUM") and not self.joined) for each in following])
         if symbol == "INTURN" and self.heard.has_symbol("ANYORDER"):
             return silent(token)  # 分别…，但顺序不一定如此
         same = symbol == "SAMEONE" and any([each.is_label for each in following[:1]])
@@ -306,7 +309,7 @@ class PhraseTokens(NumberTokens):
             return None  # 点了一杯红茶
         if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
             return None
-        if symbol in ("AND", "DOT", "COMMA") and not (found and labels):
+        if symbol in ("AND", "DOT", "COMMA") and not (found and self._goes_on(found, following)):
             return token if self._parts_negation(found, token, following) else None
         if symbol == "NOT" and self._describes(found, token, following):
             return silent(token)
@@ -316,23 +319,19 @@ class PhraseTokens(NumberTokens):
             return self._just(tokens, number)
         return silent(token) if found and self._repeats_negation(found[-1], token) else token
 
-    def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
-        """Return True if as many names precede a word for "respectively" as follow it, and nothing else.
-
-        Where spaces part words, it may follow all of them, too.
-        """
-        idle = "OR" if following and not following[-1].is_label else ""  # それぞれ…に出かけた
-        rest = [token.symbol for token in (*found, *following) if not token.is_label and token.symbol != idle]
-        before, behind = [sum([token.is_label for token in each]) for each in (found, following)]
-        last = not (self.joined or behind or before % 2)
-        return (before == behind or last) and before > 1 + 2 * last and {*rest} <= _LISTING
+    def _goes_on(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
+        """Return True if a name or a number follows; where no spaces part words, a bound: 不是会计，也不到30岁."""
+        limited = (
+            LIMITS & {each.symbol for each in following} and sum([each.may_be("LABEL", "NUM") for each in found]) > 1
+        )
+        return any([each.is_value or (each.may_be("NUM") and (limited or not self.joined)) for each in following])
 
     def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a negation of its own follows a sign: 三時間もねばって、一篇の詩も書けなかった."""
         before = self.texts[token.first - 1]
         parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
-        stated = self.joined and token.symbol == "COMMA" and before not in self.structure.topics
-        stated = stated and sum([each.is_label for each in found]) > 1
+        stated = self.joined and token.symbol == "COMMA" and sum([each.is_label for each in found]) > 1
+        stated = stated and before not in self.structure.topics
         stated = stated and all([each.symbol in _STATED for each in following])  # …で、負けたことがない
         return stated or (parts and any([each.symbol == "NIL" for each in following]))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 
+from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
@@ -257,3 +258,35 @@ def _tells(heard: HeardText, label: Label, run: str) -> bool:
     """Return True unless characters are only particles and what all labels of a property end in: の服."""
     words, size = heard.labels.words[label], heard.labels.shared_end(label[0])
     return not heard.structure.harmless.union(words[len(words) - size :]).issuperset(run)
+
+
+def counts_values(heard: HeardText, symbol: str, first: int, last: int) -> bool:
+    """Return True if a phrase for a number of several may be of a value: 正好两个孩子, but not 正好两个人.
+
+    "At least" two are so only if they are of a property's own unit, or it is named there: 至少两个孩子.
+    """
+    figure = next((each for each in heard.figures if first <= each.first < last), None)
+    owners = unit_owners(heard, figure.last) if figure else set[int]()
+    places = [last] if owners else [last - 1, last]  # 6人 of how many work there
+    people = any([heard.phrase_at(at, "people") or heard.in_noun(at) for at in places])
+    if people or not heard.structure.quantities or symbol == "EXACTLY":
+        return bool(heard.structure.quantities) and not people
+    beside = [at for at in heard.titled if at[0] in (last, last + 1) or at[1] in (first, first - 1)]
+    named = any([heard.known.named_by(heard.texts[slice(*at)], owners) for at in beside])
+    return named or bool(owners and figure and heard.at(figure.last) not in heard.structure.generic)
+
+
+def counts_people(heard: HeardText, last: int) -> bool:
+    """Return True for a number of people, and of no property's unit, where no spaces part words: 两人."""
+    return heard.joined and bool(heard.phrase_at(last, "people")) and not unit_owners(heard, last)
+
+
+def second_one(heard: HeardText) -> list[int]:
+    """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
+    ones = [
+        place
+        for place, (_, symbols) in enumerate(heard.phrases)
+        if "ONE" in symbols and not heard.masked[place] and heard.at(place - 1) in (",", "，", "、")
+    ]
+    same = len(ones) == 2 and heard.texts[ones[0] + 1] == heard.texts[ones[1] + 1]
+    return ones[1:] if same else []

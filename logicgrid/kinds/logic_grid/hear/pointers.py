@@ -157,7 +157,7 @@ def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> H
     texts = heard.texts
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
     last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
-    denial = [(mark.first, mark.last) for mark in heard.marked("negations") if first <= mark.first < last]
+    denial = [(mark.first, mark.last) for mark in _denials(heard) if first <= mark.first < last]
     such = [place for place in range(first, pointer.place) if texts[place] in heard.structure.such]
     unlike = heard.where(heard.structure.phrases["unlike"])
     said = [(at.start, at.stop) for at in unlike if first <= at.start < pointer.place]
@@ -169,6 +169,12 @@ def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> H
         return pointer
     covered = (*said, *denial, *[(place, place + 1) for place in such])
     return replace(pointer, sign=-pointer.sign, denial=covered)
+
+
+def _denials(heard: HeardText) -> list[Mark]:
+    """Return the words that deny, also "nor" and "neither" where no spaces part words: 也没有甲高, 都没有甲高."""
+    nor = [each for each in heard.marked("neither") if heard.phrases[each.first - 1][0] <= each.first]  # not 谁都没有
+    return [*heard.marked("negations"), *(nor if heard.joined else ())]
 
 
 def _is_bare(heard: HeardText, place: int, spans: Sequence[Span]) -> bool:
@@ -191,14 +197,13 @@ def _unlike_places(heard: HeardText, graded: Sequence[Mark], spans: Sequence[Spa
     """Return the places of words that deny an equality with a name: Aほど若くない, 不如甲高, 没有甲那么高, 没有甲高."""
     if not heard.joined:
         return []
-    texts, structure, denied = heard.texts, heard.structure, heard.marked("negations")
+    texts, structure, denied = heard.texts, heard.structure, _denials(heard)
     behind = structure.negation == "NIL"
     last = max([mark.first for mark in denied], default=0) if behind else len(texts)
     found = [at.start for at in heard.where(structure.phrases["unlike"]) if at.start < last]
     grades = {mark.first for mark in graded}
     for mark in denied if not behind else ():
-        none = texts[mark.first : mark.last] in structure.phrases["none"]
-        bare = [each for each in grades if none and _is_bare(heard, each, spans)]
+        bare = [each for each in grades if heard.phrase_before(mark.last, "none") and _is_bare(heard, each, spans)]
         such = [place for place, text in enumerate(texts) if text in structure.such and place > mark.first]
         found += [place for place in such if {place + 1, place + 2} & grades]
         found += [each - 1 for each in bare]

@@ -40,6 +40,7 @@ _INVERSE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield the statements about each of several: "both Ann and the baker are older than Ben"."""
+    taken = _listed(said, taken)
     both = any([each.symbol == "ALSO" for each, _ in taken])
     not_both = _denied_of_both(said, taken)
     unsaid = {place for place, (each, _) in enumerate(taken) if each.symbol in ("ALSO", "BOTH")} | not_both
@@ -63,6 +64,16 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             yield replace(each, rules=each.rules + several, cost=each.cost + _CONTRARY * (not sure))
 
 
+def without_count(said: TokenReadings, taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without a number that only counts those who are named before it: 乙、丙两人."""
+    ends = {token.last for each, token in taken if each.symbol == "LABEL" and said.known.joined}
+    ends |= {end + 1 for end in ends if said.heard.at(end) in said.known.structure.owning}
+    several = [
+        token for each, token in taken if each.symbol == "NUM" and each.numbers <= {2, 3} and token.first in ends
+    ]
+    return [each for each in taken if each[1] not in several]
+
+
 def _apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
     """Return that several of whom the same is denied are different people: "Ann and the baker don't own the dog"."""
     labels = [label for each, _ in who if (label := each.label) is not None]
@@ -79,10 +90,21 @@ def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float
             yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
 
 
+def _listed(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return symbols with no sign between the first names but before the last: 甲、乙和丙都…, without spaces."""
+    if not said.known.joined:
+        return taken
+    taken = without_count(said, taken)
+    symbols = [each.symbol for each, _ in taken]
+    end = next((at for at, symbol in enumerate(symbols) if symbol != ("AND" if at % 2 else "LABEL")), 0)
+    end -= end % 2 == 0  # an "and" behind the names is of something else
+    return [*taken[: end - 2 : 2], *taken[end - 2 :]] if end > 2 else taken
+
+
 def _are_listed(said: TokenReadings, names: Sequence[Taken]) -> bool:
     """Return True if commas part names: not in "Ann has the kite and Ben is older"."""
     gaps = [said.heard.texts[one.last : other.first] for (_, one), (_, other) in pairwise(names)]
-    return all(["," in gap for gap in gaps])
+    return said.known.joined or all(["," in gap for gap in gaps])
 
 
 def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequence[str], joint: int) -> bool:

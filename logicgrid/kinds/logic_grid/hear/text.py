@@ -35,6 +35,7 @@ Span = tuple[int, int, tuple[Label, ...]]
 _AMOUNTS = {"number", "money", "weight", "length", "lasting", "age", "size"}
 """The kinds of properties whose values no ordinal number tells."""
 _DOTTED = re.compile(r"\d\d?\.[0-5]\d")
+_NEITHER, _LIMITS = {"NEITHER", "NOR"}, {"UNDER", "OVER", "ATLEAST", "ATMOST"}
 _DENIALS = {"NOT", "NIL"}
 _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
@@ -120,6 +121,9 @@ class HeardText(TextMentions):
         found = [self._phrase(place) for place in range(len(self.words))]
         if not self.joined:
             return found
+        for place, (end, symbols) in enumerate(found[:-1]):
+            if not _NEITHER.isdisjoint(symbols) and found[place + 1][0] > end and _LIMITS & {*found[place + 1][1]}:
+                found[place] = (place + 1, ["ALSO"] if "NEITHER" in symbols else [])  # 都不到, 也不超过
         calm = [(place, end) for place, (end, symbols) in enumerate(found) if "CALM" in symbols]
         calm += [(mark.first, mark.last) for mark in self.marked("than")]  # the も of よりも
 

@@ -100,7 +100,7 @@ class _Tokens(PhraseTokens):
                 found[pointer.place - 1] = HeardToken(pointer.place - 1, pointer.place, (Alternative("NOT"),))
                 self.labelled.add(pointer.place - 1)
             for first, last in pointer.denial:
-                found[first] = HeardToken(first, last, (NOTHING,))
+                found[first] = HeardToken(first, last, (Alternative("ALSO" * ("NEITHER" in self.phrases[first][1])),))
                 self.labelled.update(range(first, last))
 
     def _unsaid(self, place: int) -> float:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Condition, Number
+from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import Record, replace
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BORDERS",
+    "LIMITS",
     "LISTED",
     "SIGNS",
     "TRUTHS",
@@ -23,8 +26,10 @@ __all__ = [
     "HeardToken",
     "Reading",
     "Taken",
+    "compared_sums",
     "conjoined",
     "idle_end",
+    "is_in_turn",
     "is_negation_alone",
     "is_or_both",
     "is_paired",
@@ -41,6 +46,7 @@ __all__ = [
 TRUTHS = {"TRUTH", "FALSE"}
 BORDERS = ("COMMA", "DOT")
 LISTED = ("AND", "COMMA", "OR")
+LIMITS = {"ATLEAST", "ATMOST", "UNDER", "OVER"}
 
 
 class HeardPointer(Record):
@@ -167,6 +173,18 @@ def idle_end(taken: Sequence[Taken]) -> int:
     return end
 
 
+def is_in_turn(found: Sequence[HeardToken], following: Sequence[HeardToken], joined: bool) -> bool:
+    """Return True if as many names precede a word for "respectively" as follow it, and nothing else.
+
+    Where spaces part words, it may follow all of them, too.
+    """
+    idle = "OR" if following and not following[-1].is_label else ""  # それぞれ…に出かけた
+    rest = [token.symbol for token in (*found, *following) if not token.is_label and token.symbol != idle]
+    before, behind = [sum([token.is_label for token in each]) for each in (found, following)]
+    last = not (joined or behind or before % 2)
+    return (before == behind or last) and before > 1 + 2 * last and {*rest} <= {"AND", "COMMA", ""}
+
+
 def is_paired(taken: Sequence[Taken]) -> bool:
     """Return True unless a list of names is cut in its middle, its "and" being behind that: "A, B and C were last"."""
     symbols = [each.symbol for each, _ in taken]
@@ -279,3 +297,28 @@ def _is_parted(heard: HeardText, one: Taken, other: Taken) -> bool:
     """Return True if a sign is between two tokens, in a language where signs are no tokens."""
     between = heard.words[one[1].last : max(other[1].first, one[1].last)]
     return not heard.joined and any([word.text in (",", ";", ":") for word in between])
+
+
+def compared_sums(
+    sums: Sequence[str],
+    sign: str,
+    numbers: Sequence[frozenset[Number]],
+    times: Sequence[frozenset[Number]],
+    ends: tuple[Number, Number],
+) -> Iterator[str]:
+    """Yield the rules that compare a sum with another value or sum, also at a distance or by a ratio, or with a number.
+
+    The least and the greatest that a sum can be are its `ends`: a number is between them.
+    """
+    if len(sums) == 1:
+        possible = [number for number in numbers[0] if ends[0] < number < ends[1] and len(numbers) == 1 and not times]
+        yield from [f"{sums[0]} {sign} {numeral(number)}" for number in possible]
+    elif times:
+        ratios = [Fraction(number) for number in times[0] if len(times) == 1 and not numbers]
+        for each in ratios:
+            yield f"{each.denominator} * ({sums[0]}) {sign} {each.numerator} * ({sums[1]})"
+    elif not numbers:
+        yield f"{sums[0]} {sign} {sums[1]}"
+    elif sign in ("<", ">"):
+        step = "+" if sign == ">" else "-"
+        yield from [f"{sums[0]} == {sums[1]} {step} {numeral(number)}" for number in numbers[0]]
