@@ -52,13 +52,14 @@ def window(browser: Any, own: str, viewport: Any, color_scheme: str = "light", *
     """Return a page, and what it will have complained of, or have asked for elsewhere than in its own place.
 
     A window takes a browser longest to open: one that is left is another test's that asks for the same options, with
-    its own size and colours.
+    its own size, colours and motion.
     """
     left: dict[str, Any] = kept.get("windows", lambda: nullcontext({}))
+    motion, options = options.pop("reduced_motion", "no-preference"), {"locale": "en-GB", **options}
     key = repr(sorted(options.items()))
     page = left.pop(key, None) or browser.new_context(**options).new_page()
     page.set_viewport_size(viewport)
-    page.emulate_media(media="null", color_scheme=color_scheme)
+    page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion=motion)
     complaints: list[str] = []
     page.key, page.heard = key, []
     listen(page, own, complaints)

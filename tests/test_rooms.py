@@ -141,12 +141,16 @@ COINED = re.compile(
 """Words for which the field has its own: translated or shown, fix or repair, run, finding or penalty, request."""
 
 
+@cache
+def is_coined(name: str) -> bool:
+    return bool(COINED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()))
+
+
 def test_names_are_the_words_of_the_field() -> None:
     found = set()
-    for module in MODULES:
-        for node in ast.walk(tree(module)):
-            name = getattr(node, "name", None) or getattr(node, "id", None) or getattr(node, "attr", None)
-            name = name or getattr(node, "arg", None)
-            if isinstance(name, str) and COINED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()):
-                found.add(f"{module}: {name}")
+    for module, path in MODULES.items():
+        words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree(module)) if any(map(is_coined, {*words})) else ():
+            names = (getattr(node, kind, None) for kind in ("name", "id", "attr", "arg"))
+            found |= {f"{module}: {name}" for name in names if isinstance(name, str) and is_coined(name)}
     assert found == set()

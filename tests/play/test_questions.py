@@ -102,7 +102,7 @@ class Game:
     """A page that is open, and what its browser complained of or asked the network for."""
 
     def __init__(self, browser: Any, file: Path, size: tuple[int, int]) -> None:
-        options = {"reduced_motion": "reduce", "has_touch": size == PHONE}
+        options = {"reduced_motion": "reduce"} | ({"has_touch": True, "is_mobile": True} if size == PHONE else {})
         self.page, self.complaints = window(browser, "file:", {"width": size[0], "height": size[1]}, **options)
         self.file = file
         self.page.goto(file.as_uri())

@@ -33,7 +33,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
             for name, content in files.items():
                 (tmp_path / name).parent.mkdir(exist_ok=True)
                 (tmp_path / name).write_text(content, encoding="utf-8")
-            options = {"locale": "en-GB", "reduced_motion": "reduce", **options}
+            options = {"reduced_motion": "reduce", **options}
             own = f"http://127.0.0.1:{desk.gate.port}/"
             page, complaints = window(browser, own, {"width": size[0], "height": size[1]}, **options)
             complained.append(complaints)
