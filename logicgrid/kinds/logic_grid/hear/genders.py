@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -14,14 +15,13 @@ from logicgrid.words.grammar import singular
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-    from logicgrid.kinds.logic_grid.hear.patterns import Match
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
 """By symbol the list of nouns for them, and that of their titles and given names."""
 _RELATING = {"NEXT", "OPPOSITE", "RATIO", "BETWEEN", "EQUAL", "DIFFER"}
 """The symbols of relations that no comparative says."""
-_BEFORE = 3
+_BEFORE = 5
 """How far before a name a word for a person may be."""
 
 
@@ -195,96 +195,52 @@ def goes_on_about(heard: HeardText, place: int) -> bool:
     return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)
 
 
-def is_plainly_denied(said: TokenReadings, taken: Sequence[Taken], first: int) -> bool:
-    """Return True if somebody is merely not somebody else, or not hers: not "isn't called Ann, and she …"."""
-    structure = said.known.structure
-    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
-    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
-    read = {place for _, token in taken for place in range(token.first, token.last)}
-    return plain.issuperset([said.heard.at(place) for place in range(begin, first) if place not in read])
+def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
+    """Return True if two of whom a third is denied may be two people: "it isn't Ann's, and not that of the baker"."""
+    held = [(node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == "!="]
+    apart = [
+        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
+        for a, b in held
+        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
+    ]
+    for one, other in combinations(apart, 2):
+        pair = one ^ other
+        if len(pair) == 2 and pair not in apart and are_people(heard, [*(one & other)], heard.named, [*pair]):
+            return True
+    return False
 
 
-def is_of_denied(said: TokenReadings, pronouns: AbstractSet[str], name: Label) -> bool:
-    """Return True if "he" or "she" may be an actor who was denied: "the baker isn't Ann, and she has no dog"."""
-    word, structure = said.known.labels.words.get(name, ("",))[0], said.known.structure
-    her = not structure.she.isdisjoint(pronouns) and word not in structure.manly
-    return not name[0] and (her or (not structure.he.isdisjoint(pronouns) and word not in structure.womanly))
-
-
-def are_two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
-    """Return True if those behind "nor" may be two people: "not Ann's nor that of the baker", not "nor on Monday"."""
-    pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
-    others = [each for each in pair if each[0].label and each[0].label[0]]
-    one = len(others) == 1 and labels["x"][0] > 0
-    if len(pair) != 2 or not (one or len(others) == 2):
-        return False
-    structure, texts = said.known.structure, said.heard.texts
-    denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
-    for label, first in [(each.label, token.first) for each, token in others]:
-        begin = max([last for last in denials if last <= first], default=first)
-        while begin < first and texts[begin] in structure.belonging:
-            begin += 1
-        plain = texts[begin] in structure.articles | structure.heads | structure.someone | structure.pointing
-        named = (one and label in said.heard.named) or _has_person(said, range(begin, first))  # "the girl with 1"
-        if begin == first or not (plain and named):
-            return False
-    return True
-
-
-def are_several(said: TokenReadings, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
-    """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
-    structure, words = said.known.structure, said.heard.texts
-    if structure.joined or len({category for category, _ in denied}) < 2:
-        return False
-    subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
-    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-    other = subject is not None and bool(subject[0])
-    described = other and _are_described(said, denied, range(first + 1, last))
-    spoken = {
-        words[place] for place in range(first, last) if "PRON" in said.heard.phrases[place][1]
-    } - structure.articles
-    named = [(each.label, token) for each, token in taken if each.label in denied]
-    owned = other and all([_is_owner(said, token, bool(name and name[0])) for name, token in named])
-    if spoken:  # "isn't the owner of the cat, and he isn't …"
-        plain = is_plainly_denied(said, taken, first) and is_of_denied(said, spoken, denied[0])
-        return owned or (other and plain)
-    ends = [token.last for _, token in taken]
-    return owned or any([_is_somebody(said, name, token, ends, described) for name, token in named])
-
-
-def _are_described(said: TokenReadings, denied: Sequence[Label], between: range) -> bool:
-    """Return True for actors and what people are by their jobs, without a verb: "the dancer isn't Ann or the baker"."""
-    known, lists = said.known, said.known.lexicon.lists
-    roles = [not known.structure.roles.isdisjoint(known.titles(category)) for category, _ in denied if category]
-    verbs = lists["copulas"] | lists["having"]
-    return all(roles) and {*denied} <= {*said.heard.named} and verbs.isdisjoint([said.heard.at(at) for at in between])
-
-
-def _is_owner(said: TokenReadings, token: HeardToken, described: bool) -> bool:
-    """Return True for whose something is, or by whom it is done: "Ann's", "by the baker", "celui du boulanger"."""
-    structure, at = said.known.structure, said.heard.at
-    before = token.first - 1 - (not at(token.first - 1).isalnum())
-    contracted = at(before) in structure.heads - structure.articles
-    definite = contracted or at(before) in structure.articles - structure.indefinite
-    owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - definite), at(token.last)])
-    return owning and (definite or not described)
-
-
-def _is_somebody(
-    said: TokenReadings, name: Label | None, token: HeardToken, ends: Sequence[int], described: bool
+def are_people(
+    heard: HeardText,
+    of: Sequence[Label],
+    places: Mapping[Label, Sequence[tuple[int, int]]],
+    denied: Sequence[Label],
+    alike: bool = False,
 ) -> bool:
-    """Return True if what is denied is a person: one with an article, or with a word for a person before."""
-    structure, words = said.known.structure, said.heard.texts
-    definite = (structure.articles | structure.heads | structure.pointing) - structure.indefinite
-    if described and name is not None and name[0] and words[token.first - 1] in definite:
-        return True
-    first = max([end for end in ends if end <= token.first], default=0)
-    near = range(max(first, token.first - _BEFORE), token.first)
-    that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
-    pointed = any([words[each] in ones and words[each + 1] in that for each in near])  # "that of the farmer"
-    return pointed or _has_person(said, near)
+    """Return True if those who are denied of what is no actor are said as people, and may be two.
+
+    Beside a name an article is enough where both are said alike: "neither the violinist nor Ann".
+    """
+    alike = alike and not all([category for category, _ in denied])
+    several = not heard.joined and len({category for category, _ in denied}) > 1 and all([third[0] for third in of])
+    return several and all([not label[0] or _is_person(heard, label, places, alike) for label in denied])
 
 
-def _has_person(said: TokenReadings, places: range) -> bool:
-    """Return True if one of some places has a word for somebody."""
-    return any([said.heard.texts[at] in said.known.structure.someone or said.heard.in_noun(at) for at in places])
+def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
+    """Return True for what somebody is described by: "by the baker", "the one from Leeds"; a job needs no more."""
+    structure, at = heard.structure, heard.at
+    ends = [last for spans in places.values() for _, last in spans]
+    ends += [mark.last for mark in heard.marked("negations", "neither")]
+    for first, last in places.get(label, ()):
+        before = first - 1 - (not at(first - 1).isalnum())
+        contracted = at(before) in structure.heads - structure.articles
+        definite = contracted or at(before) in structure.articles - structure.indefinite
+        owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - definite), at(last)])
+        role = not structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
+        near = range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first)
+        that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
+        pointed = any([at(each) in ones and at(each + 1) in that for each in near])  # "that of the farmer"
+        person = any([at(each) in structure.someone or heard.in_noun(each) for each in near])
+        if (definite and (role or owning)) or pointed or person:
+            return True
+    return False

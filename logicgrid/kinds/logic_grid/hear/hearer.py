@@ -14,7 +14,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
-from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
+from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender, may_be_two_people
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning, held_in
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
@@ -154,6 +154,7 @@ class Hearer:
         unsaid = (
             is_of_some(heard)
             or _is_owned_anyway(heard, reading.condition)
+            or may_be_two_people(heard, reading.condition)
             or any([check(heard, reading.condition) for check in checks])
         )
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)

@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, continued, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_several, are_two_people, by_gender, goes_on_about
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_people, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
@@ -361,9 +361,10 @@ class TokenReadings:
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
-        if "NEITHER" in match.slots:
-            return cost + _SEVERAL * are_two_people(self, match, taken, labels)
-        return cost + _SEVERAL * are_several(self, match, taken, denied)
+        alike = "NEITHER" in match.slots
+        of = [labels["x"]] if "x" in labels and not (alike and all([category for category, _ in denied])) else []
+        places = {each.label: [(token.first, token.last)] for each, token in taken if each.label}
+        return cost + _SEVERAL * are_people(self.heard, of, places, denied, alike)
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
