@@ -228,19 +228,31 @@ def are_people(
 
 def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
     """Return True for what somebody is described by: "by the baker", "the one from Leeds"; a job needs no more."""
-    structure, at = heard.structure, heard.at
     ends = [last for spans in places.values() for _, last in spans]
     ends += [mark.last for mark in heard.marked("negations", "neither")]
-    for first, last in places.get(label, ()):
-        before = first - 1 - (not at(first - 1).isalnum())
-        contracted = at(before) in structure.heads - structure.articles
-        definite = contracted or at(before) in structure.articles - structure.indefinite
-        owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - definite), at(last)])
-        role = not structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
-        near = range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first)
-        that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
-        pointed = any([at(each) in ones and at(each + 1) in that for each in near])  # "that of the farmer"
-        person = any([at(each) in structure.someone or heard.in_noun(each) for each in near])
-        if (definite and (role or owning)) or pointed or person:
-            return True
-    return False
+    job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
+    return any(
+        [
+            _is_owner(heard, first, last, job)
+            or _is_somebody(heard, range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first))
+            for first, last in places.get(label, ())
+        ]
+    )
+
+
+def _is_owner(heard: HeardText, first: int, last: int, job: bool) -> bool:
+    """Return True for whose something is, or by whom it is done: "the baker's", "by the baker"; or for a job alone."""
+    structure, at = heard.structure, heard.at
+    before = first - 1 - (not at(first - 1).isalnum())
+    contracted = at(before) in structure.heads - structure.articles  # "du boulanger"
+    definite = contracted or at(before) in structure.articles - structure.indefinite
+    owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - 1), at(last)])
+    return definite and (job or owning)
+
+
+def _is_somebody(heard: HeardText, places: range) -> bool:
+    """Return True if some words have one for a person among them, or point at one: "that of the farmer"."""
+    structure, at = heard.structure, heard.at
+    that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
+    pointed = any([at(each) in ones and at(each + 1) in that for each in places])
+    return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])
