@@ -205,25 +205,27 @@ def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
     ]
     for one, other in combinations(apart, 2):
         pair = one ^ other
-        if len(pair) == 2 and pair not in apart and are_people(heard, [*(one & other)], heard.named, [*pair]):
+        if len(pair) == 2 and pair not in apart and are_people(heard, next(iter(one & other)), heard.named, [*pair]):
             return True
     return False
 
 
 def are_people(
     heard: HeardText,
-    of: Sequence[Label],
+    third: Label | None,
     places: Mapping[Label, Sequence[tuple[int, int]]],
     denied: Sequence[Label],
     alike: bool = False,
 ) -> bool:
-    """Return True if those who are denied of what is no actor are said as people, and may be two.
+    """Return True if those who are denied of a third, which is no actor, are said as people, and may be two.
 
-    Beside a name an article is enough where both are said alike: "neither the violinist nor Ann".
+    Beside a name an article is enough where both are said alike ("neither the violinist nor Ann"); where neither has a
+    name, the third may be an actor.
     """
-    alike = alike and not all([category for category, _ in denied])
-    several = not heard.joined and len({category for category, _ in denied}) > 1 and all([third[0] for third in of])
-    return several and all([not label[0] or _is_person(heard, label, places, alike) for label in denied])
+    named = not all([category for category, _ in denied])
+    several = not heard.joined and len({category for category, _ in denied}) > 1
+    several = several and (third is None or third[0] > 0 or (alike and not named))
+    return several and all([not label[0] or _is_person(heard, label, places, alike and named) for label in denied])
 
 
 def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:

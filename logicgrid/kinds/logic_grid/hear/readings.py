@@ -361,10 +361,8 @@ class TokenReadings:
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
-        alike = "NEITHER" in match.slots
-        of = [labels["x"]] if "x" in labels and not (alike and all([category for category, _ in denied])) else []
         places = {each.label: [(token.first, token.last)] for each, token in taken if each.label}
-        return cost + _SEVERAL * are_people(self.heard, of, places, denied, alike)
+        return cost + _SEVERAL * are_people(self.heard, labels.get("x"), places, denied, "NEITHER" in match.slots)
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
