@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 import kept
+from logicgrid import runner
 
 # The cases that hypothesis draws are few every day, and many with `-m long`.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # which look at the time
@@ -30,6 +31,9 @@ os.environ["LC_ALL"] = "C.UTF-8"  # help and what is wrong with arguments follow
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
 
+digest, package = runner._digest, os.path.dirname(runner.__path__[0])
+own = cache(lambda: digest(package))  # which no test changes, and many commands ask for
+runner._digest = lambda folder: own() if folder == package else digest(folder)
 gc.disable()  # until all is collected: little of what is loaded and made for that is garbage
 
 TESTS = Path(__file__).parent

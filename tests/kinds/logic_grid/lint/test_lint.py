@@ -115,17 +115,11 @@ def test_warnings_about_several_clues_come_in_the_order_of_the_clues() -> None:
 # -- relations that differ from their texts, and clues that are only a text ------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    cases(__file__, "a_one_way_rule_for_next_to_is_warned_about"),
-)
-@pytest.mark.parametrize(
-    "rule",
-    cases(__file__, "a_one_way_rule_for_next_to_is_warned_about 2"),
-)
-def test_a_one_way_rule_for_next_to_is_warned_about(language: str, text: str, rule: str) -> None:
-    (found,) = warnings(text, rule, language=language)
-    assert found.code == "relation-differs-from-text"
+@each_case("language", "text")
+def test_a_one_way_rule_for_next_to_is_warned_about(language: str, text: str) -> None:
+    for rule in cases(__file__, "a_one_way_rule_for_next_to_is_warned_about 2"):
+        (found,) = warnings(text, rule, language=language)
+        assert found.code == "relation-differs-from-text"
     assert codes(text, "next_to(seat, Ann, dog)", language=language) == []
     assert codes(text, "abs(val(seat, Ann) - val(seat, dog)) == 1", language=language) == []
 
