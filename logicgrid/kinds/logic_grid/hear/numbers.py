@@ -324,5 +324,7 @@ def owners_by_unit(heard: HeardText, first: int, last: int, categories: Abstract
     aged = heard.structure.kinds_said([heard.at(last + 1)])
     someone = heard.in_noun(first - 2) or heard.at(first - 2) in heard.lists["persons"]
     stated = someone and heard.at(first - 1) in heard.structure.describing
+    if heard.at(first - 1) in heard.lists["copulas"] and not heard.at(last + 1).isalnum():
+        stated |= any(["age" in known.kinds[each] for each in measured])  # "is 20 jaar."
     stated = stated or others == {"money"} or any([known.kinds[each] & aged for each in measured])
     return measured if stated and len(measured) == 1 else set()

@@ -121,7 +121,8 @@ def _continued(
     for mark in graded:
         places = range(max([each for each in compared if each < mark.first], default=mark.first), mark.first)
         borders = [at for at in places if heard.texts[at] in _BORDERS or (not heard.joined and "AND" in phrases[at][1])]
-        relative = any([not {"WHO", "PRON"}.isdisjoint(phrases[at][1]) for at in places])
+        plain = [at for at in places if heard.texts[at] not in heard.structure.articles]  # "het"
+        relative = any([not {"WHO", "PRON"}.isdisjoint(phrases[at][1]) for at in plain])
         if not borders or relative or heard.texts[borders[-1]] in _STOPS or _is_of_people(heard, mark.last):
             continue
         ends = [at for at in range(mark.last, len(heard.texts)) if heard.texts[at] in _BORDERS]

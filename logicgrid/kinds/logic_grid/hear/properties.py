@@ -314,12 +314,12 @@ class HeardProperties:
 
     @cached_property
     def _named(self) -> list[set[str]]:
-        """By category the stems of the words of its name, in the singular too, and of its unit."""
-        units = [
-            [word for word in texts_of(self.unit(number)) if word.isalpha()] for number in range(len(self.categories))
-        ]
-        forms = self.structure.forms_of
+        """By category the stems of the words of its name, in the singular too, and of its unit; of `rugnummer` both."""
+        forms, ends = self.structure.forms_of, self.structure.numbers
+        units = [filter(str.isalpha, texts_of(self.unit(number))) for number in range(len(self.categories))]
         titles = [[*title, *[singular(self.lexicon.code, word) for word in title]] for title in self.labels.titles]
+        for own in titles:
+            own += [each for word in own[:] for end in ends for each in word.partition(end) if each and end in word]
         titles = [[form for word in title for form in (word, *forms(word))] for title in titles]
         return [{*map(self.stem, (*own, *unit))} for own, unit in zip(titles, units, strict=True)]
 

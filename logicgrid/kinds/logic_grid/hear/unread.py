@@ -218,7 +218,8 @@ class Coverage(Comments):
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
         hinted = self._is_object() or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
         spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
-        degrees = self.known.structure.degrees  # "more years of"
+        lists, degrees = self.known.lexicon.lists, self.known.structure.degrees  # "more years of", "a later day"
+        degrees = degrees if self.known.joined else degrees | lists["more"] | lists["less"]
         spanned = any([not self._is_of_value(each) and self.heard.at(each - 1) not in degrees for each in spans])
         return 1.3 * hinted, 1.3 * spanned
 
