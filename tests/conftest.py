@@ -91,7 +91,6 @@ def rewriting(config: pytest.Config, place: int, among: int) -> int:
 
 def pytest_collection_finish() -> None:
     """Leave the tests out of the search for garbage, which would look at thousands again and again."""
-    gc.collect()
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 50, 100)  # as `cli.main` does

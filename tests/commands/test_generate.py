@@ -87,8 +87,8 @@ def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> No
     if there < 4:  # else it was quicker than the interrupt
         assert process.returncode == 130
         assert "--resume" in said
-    assert run(*command[1:], tmp_path / "cut", "--resume") == 0
-    assert run(*command[1:], tmp_path / "whole") == 0
+    assert run(*command[1:], tmp_path / "cut", "--resume", "-j", 1) == 0
+    assert run(*command[1:], tmp_path / "whole", "-j", 1) == 0
     assert {file.name: file.read_bytes() for file in (tmp_path / "cut").iterdir()} == {
         file.name: file.read_bytes() for file in (tmp_path / "whole").iterdir()
     }
