@@ -63,6 +63,8 @@ class Lexicon:
         self.code = code
         self.settings: dict[str, str] = {key: value for key, value in data.items() if isinstance(value, str)}
         self.endings: Sequence[str] = data["endings"]
+        self.changed: Mapping[str, str] = data.get("changed", {})
+        """The endings of inflected words by which others are replaced: French "blanche", "blanc"."""
         self.stems = lru_cache(20_000)(self._stems)
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
         self.clocks = [
@@ -80,7 +82,7 @@ class Lexicon:
                     self._add(kind, phrase, 0)
                     if kind == "beside":
                         self._add("hints", phrase, 0)
-            elif isinstance(value, dict) and kind not in ("clocks", "patterns"):
+            elif isinstance(value, dict) and kind not in ("clocks", "patterns", "changed"):
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         joined = data.get("joined")
@@ -103,6 +105,9 @@ class Lexicon:
                     found.add(word[: -len(ending)])
             if word.endswith("ies") and len(word) > 4:
                 found.add(word[:-3] + "y")
+            for ending, other in self.changed.items():
+                said = [each for each in (word, word.removesuffix("s")) if each.endswith(ending)]
+                found.update([each.removesuffix(ending) + other for each in said])
             if self.code == "nl":
                 plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
                 found.update([each for each in plain if len(each) > 2])

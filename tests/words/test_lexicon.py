@@ -14,7 +14,16 @@ from logicgrid.words.phrases import LANGUAGES
 from support import each_case
 
 FOLDER = Path(words.__file__).parent / "lint"
-ONLY_WHERE_NEEDED = {"as", "comparative", "joined", "after_front", "before_front", "ahead_front", "behind_front"}
+ONLY_WHERE_NEEDED = {
+    "changed",
+    "as",
+    "comparative",
+    "joined",
+    "after_front",
+    "before_front",
+    "ahead_front",
+    "behind_front",
+}
 
 
 def data(code: str) -> dict[str, Any]:

@@ -419,3 +419,12 @@ def written(owner: Category, number: Number) -> str:
         hours, minutes = divmod(int(number), 60)
         return f'"{hours}:{minutes:02}"'
     return numeral(number)
+
+
+def tells_age(heard: HeardText, pointer: HeardPointer, years: bool) -> bool:
+    """Return True for a comparative of ages, and of somebody's if `years` are compared: "a deux ans de plus"."""
+    aged, end = heard.lists["aged_more"] | heard.lists["aged_less"], pointer.place - 2
+    if pointer.word.rpartition(" ")[2] in aged or not years or heard.at(end + 1) not in heard.structure.of:
+        return pointer.word.rpartition(" ")[2] in aged
+    counted = any([each.last == end and heard.at(each.first - 1) in heard.lists["having"] for each in heard.figures])
+    return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
 from logicgrid.kinds.logic_grid.hear.counted import named_values
+from logicgrid.kinds.logic_grid.hear.differences import tells_age
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
@@ -74,7 +75,7 @@ class ComparedWord:
             return True, 0.0 if "score" in kinds else GUESSED
         if self._is_of_others(category):
             return False, GUESSED
-        if self.tail in self.lists["aged_more"] or self.tail in self.lists["aged_less"]:
+        if self.pointer and tells_age(self.heard, self.pointer, years):
             return years, 0.0 if years or "age" in kinds else GUESSED
         if self.kind in _GENERAL:
             return self._turned_generally(category)
@@ -232,10 +233,9 @@ class ComparedWord:
         firm = [each for each in categories if self.known.steps[each].cost < VAGUE and _is_amount(self.known, each)]
         named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
         beside = {heard.at(end), heard.at(pointer.place - 1)} if self.structure.heads else {heard.at(end)}
-        topics = topics_of(heard, pointer)
-        beside |= topics
+        beside |= topics_of(heard, pointer)
         found = [each for each in named if each and not beside.isdisjoint(titles[each])]
-        kin = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(topics)}
+        kin = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(beside)}
         found = found or [each for each in named if self.known.kinds[each] & kin] or self._of_noun_behind(end, firm)
         return found[0] if len(found) == 1 else None
 

@@ -442,8 +442,8 @@ class _Extremes(Superlatives):
             side = -side
         counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
         stated = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
-        if side and known.labels.is_ranking(category) and not (stated or counted):  # "the most canoes"
-            return None
+        if side and category != phrase.category and known.labels.is_ranking(category) and not (stated or counted):
+            return None  # "the most canoes"
         if not 1 <= rank <= size or (not side and not size % 2):
             return None
         places = sorted(range(size), key=(known.steps[category].numbers or range(size)).__getitem__)

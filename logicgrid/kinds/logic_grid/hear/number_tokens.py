@@ -216,7 +216,7 @@ class NumberTokens:
 
     def _counts_steps(self, first: int, last: int) -> bool:
         """Return True for a number, not an article, with a comparison directly behind it."""
-        unit = is_measure(self.heard, last)  # "een nacht langer"
+        unit = (is_unit if self.heard.at(last + 1) in self.structure.of else is_measure)(self.heard, last)
         stated = unit or self.texts[first] not in self.structure.articles or self._is_stressed(first)
         return stated and not self.joined and any([0 <= each - last <= 1 + unit for each in self.pointers])
 

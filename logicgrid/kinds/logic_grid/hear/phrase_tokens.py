@@ -67,14 +67,14 @@ class PhraseTokens(NumberTokens):
                 continue
             if counts_actors(self.heard, figure):
                 graded = not self.joined and any([0 <= place - figure.last <= _BEFORE for place in self.pointers])
+                graded = graded and self.heard.at(figure.first - 1) not in self.structure.of  # "la plus jeune des six"
                 unsaid = replace(NOTHING, cost=DROPPED * graded)
                 people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded))
                 found[figure.first] = HeardToken(figure.first, figure.last, (people, unsaid))
                 continue
             person = self._is_person(figure)
-            values = self._amounts(figure.first, figure.values)
             article = person and self._is_graded_noun(figure.last)
-            number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
+            number = Alternative("NUM", numbers=self._amounts(figure.first, figure.values), cost=1.0 * person + article)
             beside = any([-4 <= place - figure.last <= 1 for place in self.pointers])  # 少用了一天
             graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
             graded = graded and (not person or self._is_one_of(figure.last))

@@ -225,7 +225,8 @@ def _calm_places(heard: HeardText) -> set[int]:
         size = heard.phrase_before(mark.first, "several") if mark.kind == "units" and not heard.joined else 0
         if size and any([each.first in (mark.last, mark.last + 1) for each in heard.marked(*ORDERS, *COMPARATIVES)]):
             found.update(range(mark.first - size, mark.last))  # "some years later"
-        if mark.kind in ORDERS and (_is_of_story(heard, mark.last) or _is_of_stay(heard, mark.last)):
+        idle = mark.kind in ORDERS and (_is_of_story(heard, mark.last) or _is_of_stay(heard, mark.last))
+        if idle or (mark.kind in ("ahead", "behind") and _is_at_place(heard, mark)):
             found.update(range(mark.first, mark.last))
     return found | {place for first, last in heard.titled for place in range(first, last)}  # the 上 of 売上
 
@@ -239,6 +240,14 @@ def _is_of_stay(heard: HeardText, place: int) -> bool:
     lasting = [each for each in known.properties if "lasting" in known.kinds[each]]
     named = known.named_by([heard.texts[figure.last]], lasting)
     return any([not figure.values.isdisjoint(known.categories[each].numbers or ()) for each in named])
+
+
+def _is_at_place(heard: HeardText, mark: Mark) -> bool:
+    """Return True for what is in front of an actor that is a place, and is none: "parked in front of the red house"."""
+    kinds, articles = heard.known.kinds[0], heard.structure.articles
+    first = mark.last + (heard.at(mark.last) in articles)
+    noun = not heard.joined and "side" in kinds and any(map(heard.in_noun, (first, first + 1)))
+    return noun and not any(map(heard.in_noun, range(mark.first)))
 
 
 def _is_of_story(heard: HeardText, place: int) -> bool:
@@ -378,7 +387,7 @@ def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequen
 def _comparative(heard: HeardText, mark: Mark) -> HeardPointer:
     word, sign = _said(heard, mark), COMPARATIVES[mark.kind]
     behind = {*heard.texts[mark.last : mark.last + 2]}
-    turned, measures = heard.lists["turned_by"] & behind, heard.structure.measures
+    turned, measures = heard.lists["turned_by"] & behind, heard.structure.measures - heard.lists["aged_more"]
     next_ = heard.at(mark.last)
     if turned and mark.kind in ("more", "less"):
         sign, word = -sign, f"{word} {min(turned)}"

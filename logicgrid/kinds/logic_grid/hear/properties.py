@@ -67,7 +67,7 @@ class HeardProperties:
 
     def is_placing(self, category: int) -> bool:
         """Return True if the values of a category are the places in which all come out: "came third"."""
-        return self.is_ranking(category) and "score" in self.kinds[category]
+        return self.is_ranking(category) and "score" in self.kinds[category] and not self.categories[category].circular
 
     def is_lived_in(self, category: int) -> bool:
         """Return True if a text says that somebody stands or sits at a value of a category: "stond op plaats 3"."""

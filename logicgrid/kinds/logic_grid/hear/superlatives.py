@@ -119,10 +119,11 @@ class Superlatives:
             marked = Superlative(place, mark.last, frozenset(), ENDS[mark.kind], mark.kind in _PLACED)
         of_kinds, heads = self._of_kinds(place), self.structure.heads
         nth = place > 0 and numbered(self.structure.second, self.texts, place - 1) is not None
-        if heads and self.heard.at(place - 1 - nth) not in heads:
+        elided = place > 1 and self.texts[place - 1] == "'"  # "l'aînée"
+        if heads and self.heard.at(place - 1 - nth - elided) not in heads:
             row = of_kinds and of_kinds.kinds <= ROWS and self.texts[place] not in self.heard.lists["more"]
             return of_kinds if row else marked
-        return self._with_name(place) or of_kinds or self._counted_grade(place) or marked
+        return self._with_name(place) or of_kinds or self._counted_grade(place) or self._most_of(place) or marked
 
     def _has_object(self, first: int, last: int) -> bool:
         """Return True if somebody won something, rather than all: "won the vase", "the winner of the vase"."""
@@ -164,6 +165,17 @@ class Superlatives:
         """Return a superlative with its property's name in it, or behind it: 最も学年が低い, 最も小さいゼッケン."""
         found = graded_name(self.heard, place)
         return None if found is None else replace(self._graded(*found), first=place)
+
+    def _most_of(self, place: int) -> Superlative | None:
+        """Return the most of what a property counts: French "le plus d'enfants", "le moins de cartons"."""
+        end = place + 2 + (self.heard.at(place + 2) == "'")
+        of = self.texts[place] in self.structure.degrees and self.heard.at(place + 1) in self.structure.of
+        able = [each for each, category in enumerate(self.known.categories) if each and category.numbers and of]
+        owners = self.known.named_by([self.heard.at(end)], able)
+        if len(owners) != 1 or not self.structure.heads:
+            return None
+        side = 1 if self.texts[place] in self.heard.lists["more"] else -1
+        return Superlative(place, end + 1, frozenset(), side, category=owners.pop())
 
     def _ordinal_before(self, place: int) -> Figure | None:
         """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
