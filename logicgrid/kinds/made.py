@@ -6,7 +6,7 @@ The symmetries of the givens of a sudoku, or the cells of a picture, are here, t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -204,10 +204,10 @@ def start_text(kind: str, language: str) -> str:
     return (folder / f"{kind}.{language}.yaml").read_text(encoding="utf-8")
 
 
-def refuse(found: list[Diagnostic]) -> None:
+def refuse(found: Iterable[Diagnostic]) -> None:
     """Raise Refused if anything is wrong with the options."""
-    if found:
-        raise refused(found)
+    if listed := list(found):
+        raise refused(listed)
 
 
 def refused(found: list[Diagnostic] | tuple[Diagnostic, ...], file: str = "") -> Refused:

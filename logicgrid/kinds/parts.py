@@ -27,6 +27,9 @@ from logicgrid.words.phrases import Words
 class Drawing(Protocol):
     """The module `drawing`: a board as an HTML table and as lines of text, and the marks on it."""
 
+    STYLE: str
+    """The CSS of the kind's boards, in addition to that of all grids."""
+
     def table(
         self, scene: Any, marks: Any, new: Collection[Any], attributes: str, numbered: bool = False, runs: bool = True
     ) -> str:
@@ -40,9 +43,6 @@ class Drawing(Protocol):
 
         `before` are the marks that the steps start from, if a reader has them; `shown` are the atoms in the text.
         """
-
-    def style(self) -> str:
-        """Return the CSS of the kind's boards, in addition to that of all grids."""
 
     def colours(self, scene: Any, within: str = "") -> str:
         """Return the CSS of a board's own colours, `within` a selector; "" if it has none."""
@@ -85,7 +85,7 @@ class Sheet(Protocol):
         """
 
     def is_small(self, page: dict[str, Any]) -> bool:
-        """Return True if a puzzle with its clues fits on half a page."""
+        """Return True if a puzzle with its clues fits on half a page; only asked if the kind is `tabular`."""
 
     def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
         """Return the part below the introduction; `room` is the width and the height of a board, in millimetres."""

@@ -209,9 +209,9 @@ def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
     found: list[list[int]] = []
     for number, each in enumerate(pages):
         last = found[-1] if found else []
-        both = (each, pages[last[0]]) if last else ()
-        boards = last and not any(kind_named(one["kind"]).tabular for one in both)
-        small = last and all(kind_named(one["kind"]).sheet().is_small(one) for one in both)
+        both = [(kind_named(one["kind"]), one) for one in (each, pages[last[0]])] if last else []
+        boards = last and not any(kind.tabular for kind, _ in both)
+        small = last and all(kind.tabular and kind.sheet().is_small(one) for kind, one in both)
         if (boards and len(last) < most) or (small and len(last) < min(most, 2)):
             last.append(number)
         else:
@@ -277,7 +277,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
         sheet += f"\n{colours}" if colours else ""
     kinds = [kind_named(name) for name in dict.fromkeys(each["kind"] for each in pages)]
     text = "\n".join(body)
-    styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().style() for kind in kinds)}
+    styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().STYLE for kind in kinds)}
 {_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_asked(pages)}{_BOOK}{sheet}"""
     large = ' class="large"' if booklet["large"] else ""
     return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")

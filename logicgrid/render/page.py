@@ -115,7 +115,7 @@ def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> PencilMarks:
 def style_of(scene: Scene) -> str:
     """Return the style of a scene's board, with the colours of a nonogram."""
     board = kind_named(scene.kind).drawing()
-    return style("grid") + board.style() + board.colours(scene)
+    return style("grid") + board.STYLE + board.colours(scene)
 
 
 def style(*names: str, folder: Path = _STYLES) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.lines.atoms import LineScene
 from logicgrid.kinds.nonogram import sheet
-from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, is_small, typst
+from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, typst
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import Words
 
-__all__ = ["STYLE", "answer", "article", "is_small", "page", "typst"]
+__all__ = ["STYLE", "answer", "article", "page", "typst"]
 
 
 def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:

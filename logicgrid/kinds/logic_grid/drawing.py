@@ -19,7 +19,7 @@ from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import GridMarks, Pair
 from logicgrid.puzzle.terminal import Style, clusters, display_width, one_line, pad
 
-_STYLE = Path(__file__).with_name("drawing.css")
+STYLE = stylesheet(Path(__file__).with_name("drawing.css"))
 
 _SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
 """The class and the sign of a mark."""
@@ -106,11 +106,6 @@ def given_marks(scene: Staircase) -> GridMarks:
 def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
     """Return nothing: what is new is lit, and no more is drawn over the board."""
     return ""
-
-
-def style() -> str:
-    """Return the style of the staircase."""
-    return stylesheet(_STYLE)
 
 
 def colours(scene: Staircase, within: str = "") -> str:

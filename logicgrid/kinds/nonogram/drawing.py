@@ -60,7 +60,7 @@ def ink(name: str) -> tuple[str, bool]:
     return code, red * 299 + green * 587 + blue * 114 > 140_000
 
 
-_STYLE = Path(__file__).with_name("drawing.css")
+STYLE = stylesheet(Path(__file__).with_name("drawing.css"))
 
 
 def table(
@@ -139,11 +139,6 @@ def runs_in(text: str) -> list[tuple[str, str]]:
 def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
     """Return nothing: new cells are highlighted, and nothing else is drawn over the board."""
     return ""
-
-
-def style() -> str:
-    """Return the style of pictures."""
-    return stylesheet(_STYLE)
 
 
 def extent(scene: NonogramScene) -> tuple[float, float]:

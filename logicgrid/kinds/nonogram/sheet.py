@@ -52,11 +52,6 @@ def page(
     }
 
 
-def is_small(page: Page) -> bool:
-    """Return False: boards share a page as they are."""
-    return False
-
-
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return the part below the introduction; `room` is the width and the height of a board, in millimetres."""
     width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))

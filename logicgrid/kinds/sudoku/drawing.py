@@ -33,7 +33,7 @@ from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.terminal import Style, display_width, pad
 
-_STYLE = Path(__file__).with_name("drawing.css")
+STYLE = stylesheet(Path(__file__).with_name("drawing.css"))
 
 _LINKS = '<svg class="over links" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
 """The drawing over the board for a step: see `pattern`."""
@@ -216,11 +216,6 @@ def path_of(lines: Iterable[Segment]) -> str:
             path += "z" if (u, v) == start else f"h{u - x}" if v == y else f"v{v - y}"
             x, y = u, v
     return path
-
-
-def style() -> str:
-    """Return the style of the board."""
-    return stylesheet(_STYLE)
 
 
 def colours(scene: Digits, within: str = "") -> str:

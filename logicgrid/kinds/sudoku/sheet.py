@@ -110,11 +110,6 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
     return [own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules]
 
 
-def is_small(page: Page) -> bool:
-    """Return False: boards can share a page anyway."""
-    return False
-
-
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
     """Return the content below the introduction; `room` is the width and the height of a board, in millimetres."""
     cells = page["size"] + 2 * page["margin"]

@@ -91,12 +91,8 @@ class NonogramRequest(BoardRequest):
         return self.symmetry or ("mirror" if self.drawing is None else "none")
 
 
-def problems(request: NonogramRequest) -> list[Diagnostic]:
-    """Return everything that is wrong with a request."""
-    return list(_problems(request))
-
-
-def _problems(request: NonogramRequest) -> Iterator[Diagnostic]:
+def problems(request: NonogramRequest) -> Iterator[Diagnostic]:
+    """Yield everything that is wrong with a request."""
     width, height, drawing = request.width, request.height, request.drawing
     if drawing is not None:
         width, height = drawing.width, drawing.height

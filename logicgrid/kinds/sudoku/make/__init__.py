@@ -96,7 +96,7 @@ class _Maker:
         self.count: int | None = None
         """The target number of givens; None: as few as the level allows."""
         if request.givens is not None:
-            self.count = rng.choice(request.counts())
+            self.count = rng.choice(request.counts(*request.givens))
         self.refused = 0
         """The number of grids whose cages were examined."""
         self.nearest: SudokuDraft | None = None

@@ -14,8 +14,9 @@ from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import SYMBOLS, default_box
-from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
+from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, either, say
+from logicgrid.puzzle.question import bits
 
 SIZES = (4, 16)
 PRESET_SIZES = (4, 9)
@@ -58,19 +59,14 @@ class SudokuRequest(BoardRequest):
         """The name of the symmetry that the givens have."""
         return self.symmetry or ("none" if self.minimal else "turn")
 
-    def counts(self) -> list[int]:
-        """Return the numbers of givens that the request allows, by the range and the symmetry."""
-        low, high = self.givens or (0, self.size**2)
+    def counts(self, low: int, high: int) -> list[int]:
+        """Return the numbers of givens in a range that the symmetry allows."""
         possible = sums([len(group) for group in orbits(self.size, self.size, self.kept)])
-        return [count for count in range(low, min(high, self.size**2) + 1) if possible >> count & 1]
+        return [count for count in bits(possible) if low <= count <= high]
 
 
-def problems(request: SudokuRequest) -> list[Diagnostic]:
-    """Return everything that is wrong with a request."""
-    return list(_problems(request))
-
-
-def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
+def problems(request: SudokuRequest) -> Iterator[Diagnostic]:
+    """Yield everything that is wrong with a request."""
     size = request.size
     for name in request.variants:
         if name not in VARIANTS:
@@ -168,20 +164,15 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
             else say("sudoku.write-givens-or-more", least=least)
         )
         yield Diagnostic("too-few-givens", message, help=what)
-    elif request.pattern is None and not request.counts():
+    elif request.pattern is None and not request.counts(low, high):
         near = [
             count
-            for count in (max([*_possible(request, 0, low)], default=None), min([*_possible(request, high, cells)]))
+            for count in (max(request.counts(0, low), default=None), min(request.counts(high, cells)))
             if count is not None and count >= least
         ]
         asked = str(low) if low == high else say("sudoku.to-3", low=low, high=high)
         message = say("sudoku.givens-cannot-have-symmetry", asked=asked, kept=request.kept, size=size)
         yield Diagnostic("no-such-symmetry", message, help=say("sudoku.write-givens-2", map=either(map(str, near))))
-
-
-def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
-    possible = sums([len(group) for group in orbits(request.size, request.size, request.kept)])
-    return [count for count in range(low, high + 1) if possible >> count & 1]
 
 
 def _least(request: SudokuRequest) -> tuple[int, str]:
@@ -241,6 +232,3 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
         return tuple(found)
     signs = "".join([row for _, row in rows])
     return size, tuple([cell for cell, sign in enumerate(signs) if sign in _GIVEN])
-
-
-__all__ = ["SIZES", "SudokuRequest", "listed", "pattern_in", "problems", "read_pattern"]
