@@ -22,6 +22,7 @@ from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settl
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, matched, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import replace
 
 TURN = "turn"
@@ -56,16 +57,15 @@ class ArrayChecker(Checker):
         self.first = [self.items.index((number, 0)) for number in range(len(self.arrays))]
         self.known = tuple([rule.number for rule in problem.rules])
         super().__init__([clue.number for clue in problem.constraints], len(self.items), len(self.items))
-        self.clues = {
-            clue.number: [settled(each) for part in clue.parts for each in expr.conjuncts(part.literal)]
+        self.literals = {
+            clue.number: [each for part in clue.parts for each in expr.conjuncts(part.literal)]
             for clue in problem.constraints
         }
+        self.clues = {number: list(map(settled, literals)) for number, literals in self.literals.items()}
         self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
         self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
         self.world = evaluate.World(self.entries, self.holders)
         self.people = self.left = self.each = 0
-        self.totals: dict[int, list[Total]] = {}
-        self.sizes: dict[int, int] = {}
         self.mirrored = [evaluate.condition(each) for each in mirrored(problem)]
         self.fixed: tuple[Atom, ...] = ()
 
@@ -218,19 +218,16 @@ class ArrayChecker(Checker):
                 return True
         return False
 
+    @remembered
     def totals_of(self, number: int) -> list[Total]:
         """Return the sums of values that a clue compares with numbers."""
-        if number not in self.totals:
-            clue = next(clue for clue in self.problem.constraints if clue.number == number)
-            self.totals[number] = totals_of([each for part in clue.parts for each in expr.conjuncts(part.literal)])
-        return self.totals[number]
+        return totals_of(self.literals[number])
 
+    @remembered
     def size(self, number: int) -> int:
         """Return the number of nodes in a clue; many of them are evaluated again whenever a label is placed."""
-        if number not in self.sizes:
-            clue = next(clue for clue in self.problem.constraints if clue.number == number)
-            self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
-        return self.sizes[number]
+        clue = next(clue for clue in self.problem.constraints if clue.number == number)
+        return sum([parts_of(part.literal) for part in clue.parts])
 
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test], mirrors: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.
@@ -324,8 +321,7 @@ class ArrayChecker(Checker):
 
 def parts_of(node: expr.Term | expr.Condition) -> int:
     """Return the number of terms and conditions in an expression; a table adds a fraction of its length."""
-    own = 1 + len(node.table) // 16 if isinstance(node, expr.Lookup) else 1
-    return own + sum([parts_of(child) for child in expr.children(node)])
+    return sum([1 + len(each.table) // 16 if isinstance(each, expr.Lookup) else 1 for each in expr.nodes(node)])
 
 
 # --- How often --------------------------------------------------------------------------------------------------------

@@ -173,11 +173,6 @@ def term(node: expr.Term) -> TermFunction:
     return _TERMS[type(node)](node)
 
 
-def _truth(node: expr.Truth) -> ConditionFunction:
-    value = node.value
-    return lambda world: value
-
-
 def _not(node: expr.Not) -> ConditionFunction:
     function = condition(node.condition)
     return lambda world: not function(world)
@@ -220,7 +215,7 @@ def _compare(node: expr.Compare) -> ConditionFunction:
     return compared
 
 
-def _const(node: expr.Const) -> TermFunction:
+def _constant(node: expr.Const | expr.Truth) -> Callable[[World], Any]:
     value = node.value
     return lambda world: value
 
@@ -290,7 +285,7 @@ def _binary(node: expr.Product | expr.FloorDivide | expr.Modulo | expr.Power) ->
 
 _CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
     expr.Compare: _compare,
-    expr.Truth: _truth,
+    expr.Truth: _constant,
     expr.Not: _not,
     expr.And: _and,
     expr.Or: _or,
@@ -300,7 +295,7 @@ _CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
 """A table, as in `expr.children`: trying one pattern after another would dominate the time of small puzzles."""
 
 _TERMS: dict[type, Callable[[Any], TermFunction]] = {
-    expr.Const: _const,
+    expr.Const: _constant,
     expr.Holder: _holder,
     expr.Entry: _entry,
     expr.Lookup: _lookup,

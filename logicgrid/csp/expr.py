@@ -207,6 +207,16 @@ def negation(condition: Condition) -> Condition:
             return Not(condition)
 
 
+def equivalence(left: Condition, right: Condition) -> Condition:
+    """Return the condition that both of these hold, or neither."""
+    for one, other in ((left, right), (right, left)):
+        if one == TRUE:
+            return other
+        if one == FALSE:
+            return negation(other)
+    return Iff(left, right)
+
+
 def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int], bool] | None:
     """Return the two labels (array, label) whose actors a condition compares, and whether it equates them."""
     match condition:
@@ -278,3 +288,14 @@ def nodes(node: Term | Condition) -> Iterator[Term | Condition]:
     yield node
     for child in children(node):
         yield from nodes(child)
+
+
+def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a node with its child nodes changed by a function."""
+
+    def part(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(part, value))
+        return change(value) if isinstance(value, Record) else value
+
+    return type(node)(*[part(getattr(node, name)) for name in node.__struct_fields__])

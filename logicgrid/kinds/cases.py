@@ -5,6 +5,7 @@ The page to play does the same (`play/cases.mjs`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, Self, TypeVar
 
@@ -62,15 +63,9 @@ def _enough(start: C, atoms: Sequence[Atom]) -> list[Atom]:
     """Return some of the atoms that together lead to a contradiction, the first ones; none if all do not."""
     needed: list[Atom] = []
     while len(needed) <= MOST_STEPS and not (before := start.with_marks(needed)).clash:
-        low, high = 0, len(atoms)
         if not before.with_marks(atoms).clash:
             return []
-        while low < high:
-            middle = (low + high) // 2
-            if before.with_marks(atoms[:middle]).clash:
-                high = middle
-            else:
-                low = middle + 1
-        needed.append(atoms[low - 1])
-        atoms = atoms[: low - 1]
+        enough = bisect_left(range(len(atoms)), True, key=lambda some: before.with_marks(atoms[:some]).clash)
+        needed.append(atoms[enough - 1])
+        atoms = atoms[: enough - 1]
     return needed

@@ -293,7 +293,6 @@ class Planner:
         self.problem = problem
         self._seen: dict[tuple[int, int], ProjectedCondition] = {}
         self._rebasables: dict[int, tuple[expr.Condition, bool]] = {}
-        self._sizes: dict[int, _Sizes] = {}
 
     def best(
         self,
@@ -326,11 +325,9 @@ class Planner:
             known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
         return known[1]
 
+    @remembered
     def _given(self, base: int) -> _Sizes:
-        known = self._sizes.get(base)
-        if known is None:
-            known = self._sizes[base] = _Sizes(self.problem, given_candidates(self.problem, base))
-        return known
+        return _Sizes(self.problem, given_candidates(self.problem, base))
 
     def _view(
         self,
@@ -411,12 +408,9 @@ class _Sizes:
     def cost(self, arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -> int:
         """Return the cost of filling the tables, listing the rows, and eliminating the arrays."""
         scopes = [conjunct.seen for conjunct in conjuncts]
-        cells = sum([self._cells(scope) for scope in scopes])
+        cells = sum([prod([self.rows(*each) for each in scope.items()]) for scope in scopes])
         cells += sum([self.rows(*each) for each in joined(scopes).items()])
         return cells + sum([step.work for step in greedy(arrays, scopes, self.rows)])
-
-    def _cells(self, scope: Mapping[int, Seen]) -> int:
-        return prod([self.rows(array, seen) for array, seen in scope.items()])
 
 
 def joined(scopes: Sequence[Mapping[int, Seen]]) -> dict[int, Seen]:

@@ -22,6 +22,7 @@ from logicgrid.csp.count.base import ArrayElimination, Component, CountMeter, Se
 from logicgrid.csp.count.rows import SLAB, ComponentTables, Factor, Ints, Rows, Table, Weights, summed
 from logicgrid.csp.count.vectors import LIMIT
 from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.record import Record
 
 CHUNK = 200_000_000
 """Multiplications between two readings of the clock."""
@@ -49,8 +50,8 @@ class Elimination:
         self.factors = factors
         self.limits = limits
         self.slab = max(min(SLAB, limits.bytes // 400), 1)
-        common = {array: _common_divisor(each.weights) for array, each in rows.items()}
-        self.factor = prod(common.values())
+        common = {array: gcd(*np.unique(each.weights).tolist()) for array, each in rows.items()}
+        self.factor = prod(common.values())  # it need not be carried through the elimination
         self.weights = {array: each.weights // common[array] for array, each in rows.items()}
 
     def count(self) -> int:
@@ -80,15 +81,13 @@ class Elimination:
         largest = max([self._longest(step) for step in steps], key=lambda array: self.rows[array].count)
         self.limits.afford(work * times, largest)
         for step in steps:
-            if 8 * self._left_over(step) > self.limits.bytes // 4:
+            left_over = prod(self._size(*each) for each in step.scope.items() if each[0] != step.array)
+            if 8 * left_over > self.limits.bytes // 4:
                 raise TableTooLarge(self._longest(step))
         return steps
 
     def _size(self, array: int, seen: Seen) -> int:
         return self.rows[array].by(seen).size
-
-    def _left_over(self, step: ArrayElimination) -> int:
-        return prod(self._size(*each) for each in step.scope.items() if each[0] != step.array)
 
     def _longest(self, step: ArrayElimination) -> int:
         return max(step.scope, key=lambda array: self.rows[array].count)
@@ -151,13 +150,12 @@ class Elimination:
         )
 
 
-class Operand:
+class Operand(Record):
     """A table with label 0 as its first axis; `index` is its slot by row (None if its slots are the rows)."""
 
-    def __init__(self, table: Table, labels: list[int], index: Ints | None) -> None:
-        self.table = table
-        self.labels = labels
-        self.index = index
+    table: Table
+    labels: list[int]
+    index: Ints | None
 
     def rows(self, slab: slice) -> Table:
         """Return the table for some rows of label 0."""
@@ -226,11 +224,6 @@ class Contraction:
                     product %= self.prime
         assert product is not None
         return product.astype(np.int64, copy=False)
-
-
-def _common_divisor(weights: Weights) -> int:
-    """Return the greatest common divisor of the weights, so that it need not be carried through the elimination."""
-    return gcd(*np.unique(weights).tolist())
 
 
 def _moduli(bound: int) -> list[int]:

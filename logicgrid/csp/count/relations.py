@@ -26,6 +26,7 @@ from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.question import bits, remembered
+from logicgrid.puzzle.record import Record
 
 MAX_STATES = 200_000
 """The states that a dynamic program may hold: enough for 20 different rows."""
@@ -187,12 +188,11 @@ Row = tuple[int, ...]
 Column = tuple[int, Feature]
 
 
-class Relation:
+class Relation(Record):
     """Rows over columns `(array, feature)`, each with a weight."""
 
-    def __init__(self, columns: tuple[Column, ...], rows: dict[Row, int]) -> None:
-        self.columns = columns
-        self.rows = rows
+    columns: tuple[Column, ...]
+    rows: dict[Row, int]
 
 
 def constants_hold(problem: Problem, base: int, conditions: Sequence[Condition]) -> bool:

@@ -18,9 +18,10 @@ import numpy.typing as npt
 from logicgrid.csp.count.base import Component, CountMeter, Feature, ProjectedCondition, Seen, TableTooLarge, joined
 from logicgrid.csp.count.relations import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
-from logicgrid.csp.expr import Condition, children
+from logicgrid.csp.expr import nodes
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.question import grouped, remembered
+from logicgrid.puzzle.record import Record
 
 Table = npt.NDArray[Any]
 SLAB = 500_000
@@ -85,7 +86,7 @@ class ComponentTables:
         shape = [self.rows[array].by(seen).size for array, seen in conjunct.seen.items()]
         cells, longest = prod(shape), shape.index(max(shape))
         self._reserve(cells, conjunct.seen)
-        work = cells * nodes(conjunct.condition) * CELL_COST
+        work = cells * len([*nodes(conjunct.condition)]) * CELL_COST
         self.limits.afford(work, max(conjunct.seen, key=lambda array: self.rows[array].count))
         self.limits.spend(work)
         table: Table = np.empty(shape, dtype=bool)
@@ -144,17 +145,6 @@ class ComponentTables:
         self.rows[array] = new
 
 
-def nodes(condition: Condition) -> int:
-    """Return the number of nodes of an expression."""
-    stack: list[Any] = [condition]
-    size = 0
-    while stack:
-        node = stack.pop()
-        size += 1
-        stack.extend(children(node))
-    return size
-
-
 Ints = npt.NDArray[np.integer[Any]]
 Weights = npt.NDArray[Any]
 """int64, or object if the numbers do not fit."""
@@ -163,12 +153,11 @@ MAX_LEFTOVERS = 20_000
 """The largest number of different sets of leftover persons and values; each is counted in pure Python."""
 
 
-class Projection:
+class Projection(Record):
     """The rows of an array by some of their columns: `index` is the slot by row, `first` the first row by slot."""
 
-    def __init__(self, index: Ints, first: Ints) -> None:
-        self.index = index
-        self.first = first
+    index: Ints
+    first: Ints
 
     @property
     def size(self) -> int:

@@ -75,11 +75,9 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
     board = grid.board
     needs = Needs(board.width)
     for actor in range(board.problem.length):
-        for value in bits(grid.yes[actor]):
-            needs.add((actor, value, True))
+        needs.add(*[(actor, value, True) for value in bits(grid.yes[actor])])
         if not complete:
-            for value in bits(grid.no[actor] & ~board.apart[actor]):
-                needs.add((actor, value, False))
+            needs.add(*[(actor, value, False) for value in bits(grid.no[actor] & ~board.apart[actor])])
     wanted = needs.copy()
     steps = Extraction(board, needs, StepJudge(board)).walk(grid.log)
     if complete and any([step.ways or step.suppose is not None for step in steps]):  # others are short
@@ -211,8 +209,7 @@ MOST_TRIES = 40
 
 def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[Step]:
     """Return the steps to the answer without those that no other step needs."""
-    kept = [step for step in steps if step.technique not in GRID_RULES]
-    premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
+    kept, premises = kept_of(steps)
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
     found = steps
     for step in [kept[place] for place in tried]:
@@ -221,8 +218,14 @@ def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[S
             grid = LoggedGrid.start(board)
             if replayed(grid, rest, premises):
                 found = Extraction(board, needs.copy()).walk(grid.log)
-                kept = [each for each in found if each.technique not in GRID_RULES]
+                kept, _ = kept_of(found)
     return found
+
+
+def kept_of(steps: Iterable[Step]) -> tuple[list[Step], dict[int, list[Atom]]]:
+    """Return the steps that are not by the grid's own rules, and by their identities what they need from outside."""
+    kept = [step for step in steps if step.technique not in GRID_RULES]
+    return kept, {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
 
 
 def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
@@ -244,11 +247,8 @@ def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[
 
 def keep(grid: Grid, step: Step) -> None:
     """Mark the conclusions of a kept step.  Raises GridClash."""
-    for one, other, truth in step.conclusions:
-        if truth:
-            grid.confirm(one, other, step)
-        else:
-            grid.cross(one, 1 << other, step)
+    for atom in step.conclusions:
+        grid.suppose(*atom, step)
 
 
 # --- Other orders of the clues ----------------------------------------------------------------------------------------
@@ -264,12 +264,10 @@ class ClueOrders:
         self.board = SearchBoard(problem, tables)
         self.judge = StepJudge(self.board)
         self.clues = tuple(self.board.clues)
-        own = [step for step in steps if step.technique not in GRID_RULES]
+        own, self.premises = kept_of(steps)
         self.kept = sorted(own, key=lambda step: step.technique == Technique.CLUE)
-        self.premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in own}
-        self.wanted = Needs(self.board.width)
-        for atom in [atom for step in steps for atom in step.conclusions if atom[2] and atom[0] < problem.length]:
-            self.wanted.add(atom)
+        said = [atom for step in steps for atom in step.conclusions if atom[2] and atom[0] < problem.length]
+        self.wanted = Needs(self.board.width, *said)
 
     def steps(self, order: Sequence[int]) -> list[Step] | None:
         """Return the steps to the answer if each look goes to the first clue, in an order, that says anything new.

@@ -66,8 +66,7 @@ class Extraction(StepLog):
                 case Step() as kept:
                     if any(map(self.wanted, run)):
                         self.steps.append(kept)
-                        for atom in outer_premises(kept):
-                            self.needs.add(atom)
+                        self.needs.add(*outer_premises(kept))
                 case found:
                     technique: Explains = found  # type: ignore[assignment]  # a closed list would be a circle of imports
                     technique.explain(self, run, earliest[id(found)] == place)
@@ -143,8 +142,7 @@ def _refutation(grid: LoggedGrid, judge: StepJudge | None, empties: bool) -> Ref
             ends = needs.atoms()
         case NoneLeft(item, segment):
             row = tuple([atom_of(item, each, False) for each in bits(segment)])
-            for atom in row:
-                needs.add(atom)
+            needs.add(*row)
             ending = EmptyRow(item, board.category[segment.bit_length() - 1], row)
             ends = needs.atoms()
         case ClueLook(table, known):
@@ -184,7 +182,6 @@ def pruned(
     if judge is None or len(found) == len(steps):
         return found, needs
     kept: list[Step] = []
-    needed = Needs(len(needs.yes))
     missing, before = wanted | used_inside(steps), set(map(id, steps))
     for step in reversed(found):
         if not missing.isdisjoint(step.conclusions):
@@ -192,6 +189,4 @@ def pruned(
                 step = replace(step, premises=tuple(spared(board, step)))
             missing.update(step.premises)
             kept.append(step)
-    for atom in missing:
-        needed.add(atom)
-    return kept[::-1], needed
+    return kept[::-1], Needs(len(needs.yes), *missing)

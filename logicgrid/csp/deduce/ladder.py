@@ -183,7 +183,7 @@ def without_premises(grid: Grid) -> Iterator[tuple[int, int, NoAlternative]]:
     board = grid.board
     for table in board.tables:
         if isinstance(table, SupportTable):
-            for item, mask in table.beyond():
+            for item, mask in table.beyond:
                 if mask & ~grid.no[item] and board.owned >> item & 1:
                     yield item, mask, NoAlternative(table, (0, 0), board.apart)
 

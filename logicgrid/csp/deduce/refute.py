@@ -43,11 +43,7 @@ class RefutedTrial(Record):
 
     def mark(self, grid: Grid) -> int:
         """Mark the opposite of the supposition."""
-        one, other, truth = self.atom
-        if truth:
-            grid.cross(one, 1 << other, self)
-        else:
-            grid.confirm(one, other, self)
+        grid.suppose(*opposite(self.atom), self)
         return 1
 
     def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
@@ -67,17 +63,12 @@ class GridRefuter:
         self.meter = meter
 
     def worth(self, trial: RefutedTrial) -> float:
-        """Return how much the opposite of the supposition unlocks, weighed against the length of the refutation."""
-        one, other, truth = trial.atom
-        return self._gain((one, other, not truth)) / (20.0 + trial.length)
-
-    def _gain(self, atom: Atom) -> int:
-        """Return the number of cells that the lower rungs cross out once this is known."""
-        work = self.suppose(atom)
+        """Return how many crosses the opposite of the supposition unlocks, weighed against the refutation's length."""
+        work = self.suppose(opposite(trial.atom))
         if not work.clash:
             with suppress(GridClash):
                 Filling(work).up(LOW)
-        return work.crossed() - self.grid.crossed()
+        return (work.crossed() - self.grid.crossed()) / (20.0 + trial.length)
 
     def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
         """Return the grid of a supposition closed under the allowed tables; its `clash` is None if not refuted."""

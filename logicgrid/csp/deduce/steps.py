@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING
@@ -65,8 +66,7 @@ class StepLog:
         kept, concluded = list(premises), tuple(sorted(conclusions))
         if clues and not fewest and self.judge is not None and self.judge.is_asked(clues):
             kept = self.judge.needed(Step(technique, clues, tuple(kept), concluded))
-        for atom in kept:
-            self.needs.add(atom)
+        self.needs.add(*kept)
         self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
 
     # ------------------------------------------------------------------ clues
@@ -155,7 +155,6 @@ class StepJudge:
     def __init__(self, board: SearchBoard) -> None:
         self.problem = board.problem
         self.of_clues = any([not isinstance(table, SupportTable) or table.rests_on for table in board.tables])
-        self.checker: ArrayChecker | None = None
         self.parts = board.clues
         self.looks = Looks(board.problem, board.layout)
         self.judged: dict[Step, bool] = {}
@@ -166,27 +165,25 @@ class StepJudge:
 
     def accepts(self, step: Step) -> bool:
         if step not in self.judged:
-            checker = self.to_judge()
-            accepted = not checker.objection(step)
-            if checker.work < 0:
+            accepted = not self.checker.objection(step)
+            if self.checker.work < 0:
                 return False  # it may be accepted where there is more work left
             self.judged[step] = accepted
         return self.judged[step]
 
-    def to_judge(self) -> ArrayChecker:
-        """Return the checker, made on first use."""
-        if self.checker is None:
-            from logicgrid.csp.check import ArrayChecker
+    @cached_property
+    def checker(self) -> ArrayChecker:
+        """The checker, made on first use."""
+        from logicgrid.csp.check import ArrayChecker
 
-            self.checker = ArrayChecker(self.problem, MAX_JUDGED)
-        return self.checker
+        return ArrayChecker(self.problem, MAX_JUDGED)
 
     def needed(self, step: Step) -> list[Atom]:
         """Return an irreducible subset of a step's premises, as far as that is found quickly.
 
         Runs of premises are tried in order: if a whole run can be left out, its premises need not be tried one by one.
         """
-        checker = self.to_judge()
+        checker = self.checker
         checker.work = MOST_WORK
         kept, runs = list(step.premises), [list(step.premises)]
         while runs and checker.work > 0:
@@ -204,16 +201,17 @@ class StepJudge:
 class Needs:
     """Atoms that are needed, as masks by item, on both sides."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, *atoms: Atom) -> None:
         self.yes = [0] * width
         self.no = [0] * width
+        self.add(*atoms)
 
-    def add(self, atom: Atom) -> None:
-        """Note that an atom is needed."""
-        one, other, truth = atom
-        masks = self.yes if truth else self.no
-        masks[one] |= 1 << other
-        masks[other] |= 1 << one
+    def add(self, *atoms: Atom) -> None:
+        """Note that atoms are needed."""
+        for one, other, truth in atoms:
+            masks = self.yes if truth else self.no
+            masks[one] |= 1 << other
+            masks[other] |= 1 << one
 
     def atoms(self) -> set[Atom]:
         """Return the needed atoms."""
@@ -404,8 +402,7 @@ def contradicting_pair(
             and cause.fellow < 0
             and (item, found.others) in ((one, 1 << other), (other, 1 << one))
         ):
-            for each in bits(cause.segment & ~found.others):
-                needs.add(atom_of(item, each, False))
+            needs.add(*[atom_of(item, each, False) for each in bits(cause.segment & ~found.others)])
             category = board.category[cause.segment.bit_length() - 1]
             return EmptyRow(item, category, tuple([atom_of(item, each, False) for each in bits(cause.segment)]))
     needs.add(atom_of(one, other, True))

@@ -355,8 +355,7 @@ class FollowedWays:
         conflicts = [each[0] & known[1] | each[1] & known[0] for each in others]
         premises = table.atoms(hitting_set(conflicts, log.preferred(table)), known)
         premises += table.rests_on.difference(premises)
-        for atom in premises:
-            log.needs.add(atom)
+        log.needs.add(*premises)
         for each in ways:
             log.needs.merge(each.needs)
         used = clues_of([step for each in ways for step in each.steps]) - {table.clue}
@@ -403,9 +402,7 @@ def followed_to(work: LoggedGrid, conclusions: Sequence[Atom], judge: StepJudge 
     """Return a way with the facts that its steps need, to the conclusions or to a contradiction, the shorter one."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
     if holds(work, conclusions):
-        needs = Needs(work.board.width)
-        for atom in conclusions:
-            needs.add(atom)
+        needs = Needs(work.board.width, *conclusions)
         steps = merged(Extraction(work.board, needs, judge).walk(work.log))
         found.append((*pruned(work.board, steps, set(conclusions), needs, judge), None))
     if work.clash:
@@ -438,9 +435,7 @@ def places_in(work: LoggedGrid, conclusions: Sequence[Atom]) -> dict[Atom, tuple
     """Return, for each marked conclusion, the number of looks at clues before it and its place in the log."""
     found: dict[Atom, tuple[int, int]] = {}
     looks, last = 0, None
-    log = StepLog(work.board, Needs(work.board.width))
-    for atom in conclusions:
-        log.needs.add(atom)
+    log = StepLog(work.board, Needs(work.board.width, *conclusions))
     for place, each in enumerate(work.log):
         if isinstance(each.cause, ClueLook) and each.cause is not last:
             looks, last = looks + 1, each.cause

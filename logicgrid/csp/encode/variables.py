@@ -12,7 +12,7 @@ from itertools import chain, product
 from typing import Any
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Number, Term, Truth, children
+from logicgrid.csp.expr import Condition, Const, Entry, Holder, Number, Term, rebuilt
 from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, Linear, Literal, Model, intervals
 from logicgrid.puzzle.question import remembered
 
@@ -170,17 +170,9 @@ def form_of(node: Term | Condition) -> tuple[Any, list[Leaf]]:
 
 
 def _form(node: Any, leaves: dict[Leaf, int]) -> Any:
-    kind = type(node)
-    if kind is Holder or kind is Entry:
+    if isinstance(node, Holder | Entry):
         return Holder(0, Const(leaves.setdefault(leaf_of(node), len(leaves))))
-    if kind is Const or kind is Truth:
-        return node
-    below = [_form(child, leaves) for child in children(node)]
-    if kind is Compare:
-        return Compare(node.operator, *below)
-    if kind is Lookup or kind is Locate:
-        return kind(*below, node.table)
-    return kind(tuple(below)) if kind.__match_args__[0] in ("terms", "conditions") else kind(*below)
+    return rebuilt(node, lambda each: _form(each, leaves))
 
 
 def leaf_of(node: Holder | Entry) -> Leaf:

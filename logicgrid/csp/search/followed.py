@@ -223,10 +223,7 @@ def _over(node: Any, number: int, places: list[int]) -> Any:
     """Return an expression with holders of a category's labels in the place of actors."""
     if _is_actor(node):
         return Holder(number, Const(places[int(node.value.value)]))
-    if not isinstance(node, Record):
-        return tuple([_over(each, number, places) for each in node]) if isinstance(node, tuple) else node
-    fields = {name: _over(getattr(node, name), number, places) for name in type(node).__struct_fields__}
-    return replace(node, **fields)
+    return expr.rebuilt(node, lambda each: _over(each, number, places))
 
 
 def _form(node: Any) -> str:

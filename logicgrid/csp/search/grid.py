@@ -152,12 +152,12 @@ class Grid:
 
     # ------------------------------------------------------------------ marks
 
-    def suppose(self, item: int, other: int, truth: bool) -> None:
-        """Mark an atom without a reason."""
+    def suppose(self, item: int, other: int, truth: bool, cause: object = None) -> None:
+        """Mark an atom.  Raises GridClash."""
         if truth:
-            self.confirm(item, other)
+            self.confirm(item, other, cause)
         else:
-            self.cross(item, 1 << other)
+            self.cross(item, 1 << other, cause)
 
     def cross(self, item: int, mask: int, cause: object = None) -> None:
         """Mark that the item goes with none of those in the mask.  Raises GridClash if it goes with one.

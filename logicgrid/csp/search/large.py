@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from logicgrid.csp import expr
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Condition, Term, children
+from logicgrid.csp.expr import nodes
 from logicgrid.csp.intervals import Decider, Unplaced, decider
 from logicgrid.csp.problem import Array
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
@@ -49,7 +49,7 @@ class LargeTable(ClueCells):
         super().__init__(mentions, clue, rests_on)
         layout = self.layout
         self.decide: Decider = decider(mentions.condition)
-        self._length = _length(mentions.condition)
+        self._length = len([*nodes(mentions.condition)])
         arrays = layout.problem.arrays
         self.uncertain = tuple(
             [
@@ -163,11 +163,6 @@ class ValuesTable(LargeTable):
         """Return the values left on a side, as a mask of labels."""
         true, false = [mask >> self.shifts[side] & self.segments[side] for mask in known]
         return (true or self.segments[side] & ~false) >> self.first[side]
-
-
-def _length(node: Condition | Term) -> int:
-    """Return the number of nodes of an expression."""
-    return 1 + sum([_length(each) for each in children(node)])
 
 
 class TooLong(Exception):
@@ -337,16 +332,14 @@ class _Link(Record):
     entry: expr.Entry
 
 
-def _innermost(node: expr.Condition | expr.Term, arrays: Sequence[Array]) -> _Link | None:
+def _innermost(node: expr.Condition, arrays: Sequence[Array]) -> _Link | None:
     """Return the first nested look-up, if its label, though unknown, always exists."""
-    match node:
-        case expr.Holder(array, expr.Entry(asked, expr.Holder(home, expr.Const())) as entry) if arrays[home].bijective:
-            if arrays[array].bijective and arrays[array].size == arrays[asked].size:
-                return _Link(node, entry)
-    for child in expr.children(node):
-        found = _innermost(child, arrays)
-        if found is not None:
-            return found
+    for each in nodes(node):
+        match each:
+            case expr.Holder(array, expr.Entry(asked, expr.Holder(home, expr.Const())) as entry) if (
+                arrays[home].bijective and arrays[array].bijective and arrays[array].size == arrays[asked].size
+            ):
+                return _Link(each, entry)
     return None
 
 
@@ -366,14 +359,7 @@ def _cases(condition: expr.Condition, link: _Link, arrays: Sequence[Array]) -> l
 
 def _with(node: Any, old: expr.Holder, new: expr.Holder) -> Any:
     """Return an expression with one actor substituted for another, simplified."""
-    if node == old:
-        return new
-    if isinstance(node, tuple):
-        return tuple([_with(each, old, new) for each in node])
-    if not isinstance(node, Record):
-        return node
-    made = type(node)(*[_with(getattr(node, field), old, new) for field in node.__struct_fields__])
-    return _plain(made)
+    return new if node == old else _plain(expr.rebuilt(node, lambda each: _with(each, old, new)))
 
 
 def _plain(node: Any) -> Any:
@@ -394,14 +380,5 @@ def _plain(node: Any) -> Any:
         case expr.Not(inner):
             return expr.negation(inner)
         case expr.Iff(left, right):
-            return _same_truth(left, right)
+            return expr.equivalence(left, right)
     return node
-
-
-def _same_truth(left: expr.Condition, right: expr.Condition) -> expr.Condition:
-    for one, other in ((left, right), (right, left)):
-        if one == expr.TRUE:
-            return other
-        if one == expr.FALSE:
-            return expr.negation(other)
-    return expr.Iff(left, right)

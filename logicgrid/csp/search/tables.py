@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjuncts, says_same
@@ -39,8 +40,6 @@ class SupportTable(ClueCells):
             for cell, (true, false) in zip(self.in_order(), supports.columns, strict=True)
         ]
         """For each cell, its bit, the supports in which it is not true, and those in which it is not false."""
-        self._together: list[list[int]] | None = None
-        self._beyond: list[tuple[int, int]] | None = None
         self._ways: dict[int, Masks] = {}
         self._memo: dict[Masks, Masks | None] = {}
 
@@ -112,25 +111,25 @@ class SupportTable(ClueCells):
                     found[support] |= cell
         return found
 
+    @cached_property
     def beyond(self) -> list[tuple[int, int]]:
-        """Return items with masks of labels that no support mentions and with which the item never goes."""
-        if self._beyond is None:
-            within: dict[tuple[int, int], int] = {}
-            layout = self.layout
-            for cell, not_true, _ in self.columns:
-                index, other = divmod(cell.bit_length() - 1, self.width)
-                for item, fellow in ((self.items[index], other), (other, self.items[index])):
-                    if item in self.place:
-                        key = item, layout.category[fellow]
-                        within[key] = within.get(key, 0) | self.every ^ not_true
-            self._beyond = []
-            for (item, category), supports in within.items():
-                if supports == self.every:
-                    asked = [fellow for fellow in bits(layout.segments[category]) if not self.cell(item, fellow)]
-                    mask = sum([1 << fellow for fellow in asked])
-                    if mask and layout.rows & mask:
-                        self._beyond.append((item, mask))
-        return self._beyond
+        """Items with masks of labels that no support mentions and with which the item never goes."""
+        within: dict[tuple[int, int], int] = {}
+        layout = self.layout
+        for cell, not_true, _ in self.columns:
+            index, other = divmod(cell.bit_length() - 1, self.width)
+            for item, fellow in ((self.items[index], other), (other, self.items[index])):
+                if item in self.place:
+                    key = item, layout.category[fellow]
+                    within[key] = within.get(key, 0) | self.every ^ not_true
+        found = []
+        for (item, category), supports in within.items():
+            if supports == self.every:
+                asked = [fellow for fellow in bits(layout.segments[category]) if not self.cell(item, fellow)]
+                mask = sum([1 << fellow for fellow in asked])
+                if mask and layout.rows & mask:
+                    found.append((item, mask))
+        return found
 
     def ways(self, supports: int) -> list[Masks]:
         """Return the true and the false cells of each of some supports."""
@@ -145,18 +144,17 @@ class SupportTable(ClueCells):
             found.append(self._ways[support])
         return found
 
-    @property
+    @cached_property
     def together(self) -> list[list[int]]:
         """By support and item of the clue, the mask of the items that go with it."""
-        if self._together is None:
-            self._together = [[0] * len(self.items) for _ in range(self.supports.count)]
-            for cell, not_true, _ in self.columns:
-                index, other = divmod(cell.bit_length() - 1, self.width)
-                for support in bits(self.every ^ not_true):
-                    self._together[support][index] |= 1 << other
-                    if other in self.place:
-                        self._together[support][self.place[other]] |= 1 << self.items[index]
-        return self._together
+        found = [[0] * len(self.items) for _ in range(self.supports.count)]
+        for cell, not_true, _ in self.columns:
+            index, other = divmod(cell.bit_length() - 1, self.width)
+            for support in bits(self.every ^ not_true):
+                found[support][index] |= 1 << other
+                if other in self.place:
+                    found[support][self.place[other]] |= 1 << self.items[index]
+        return found
 
 
 AnyTable: TypeAlias = "SupportTable | LargeTable"

@@ -32,8 +32,7 @@ def derive(board: LineBoard, budget: Budget) -> Derivation:
                     break
                 found = *TRIAL, [trial]
             tally.add(found[0], found[1], len(found[2]))
-            for step in found[2]:
-                marks |= {cell: value for cell, value, _ in step.conclusions}
+            marks |= {cell: value for step in found[2] for cell, value, _ in step.conclusions}
             steps += found[2]
     except BudgetEnded:
         pass
@@ -104,8 +103,7 @@ class _Deriver:
             found = self.round(marks)
             if found is None:
                 return None
-            for step in found[2]:
-                marks |= {cell: value for cell, value, _ in step.conclusions}
+            marks |= {cell: value for step in found[2] for cell, value, _ in step.conclusions}
             made += found[2]
 
     def contradiction(self, marks: Marks) -> Step | None:

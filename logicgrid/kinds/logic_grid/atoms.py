@@ -6,6 +6,7 @@ In JSON `[[category, label], [category, label], true|false]`, with the labels as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
@@ -81,7 +82,6 @@ class GridAtoms:
         self.layout = Layout(self.problem)
         self.presenter = grid.presenter
         self.vocabulary = grid.vocabulary
-        self._items: dict[str, dict[tuple[type, Any], int]] | None = None
 
     # ------------------------------------------------------------------ JSON
 
@@ -115,8 +115,6 @@ class GridAtoms:
     def _item(self, value: Any) -> int:
         if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
             raise BadAtom(say("logic-grid.label-category-label"))
-        if self._items is None:
-            self._items = self._index()
         category, label = value
         if category not in self._items:
             raise BadAtom(say("logic-grid.no-category", category=shown(category)))
@@ -128,8 +126,9 @@ class GridAtoms:
             raise BadAtom(say("logic-grid.category-has-no-label", category=shown(category), label=shown(label)))
         return found
 
-    def _index(self) -> dict[str, dict[tuple[type, Any], int]]:
-        """Return category → label → item; a label is its JSON value, or its text if that means no other label."""
+    @cached_property
+    def _items(self) -> dict[str, dict[tuple[type, Any], int]]:
+        """Category → label → item; a label is its JSON value, or its text if that means no other label."""
         index: dict[str, dict[tuple[type, Any], int]] = {}
         for number, name in enumerate(self.presenter.names):
             first = self.layout.first[number]

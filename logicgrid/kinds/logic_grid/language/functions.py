@@ -9,32 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
 from logicgrid.kinds.logic_grid.language import typed
-from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared, nobody
-from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
+from logicgrid.kinds.logic_grid.language.comparison import compared, nobody
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson
 from logicgrid.kinds.logic_grid.language.vocabulary import quoted, unknown_function
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
-
-class Reader(Protocol):
-    """What reads an argument: the translator. This module knows nothing else about it."""
-
-    names: RuleVocabulary
-    comparer: Comparer
-
-    def weigh(self, node: Syntax, pieces: int) -> None: ...
-
-    def read(self, node: Syntax, scope: Scope) -> Typed: ...
-
-    def condition(self, node: Syntax, scope: Scope) -> expr.Condition: ...
-
-    def unrolled(self, node: Generator, scope: Scope) -> Iterator[tuple[expr.Condition, Scope]]: ...
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.language import Translator
 
 
 class Arguments:
@@ -43,7 +30,7 @@ class Arguments:
     The methods raise ClueError if an argument is not of the type that they return.
     """
 
-    def __init__(self, call: Call, reader: Reader, scope: Scope) -> None:
+    def __init__(self, call: Call, reader: Translator, scope: Scope) -> None:
         self.call = call
         self.names = reader.names
         self.comparer = reader.comparer
@@ -273,13 +260,7 @@ def _implies(arguments: Arguments) -> Typed:
 
 
 def _equivalent(arguments: Arguments) -> expr.Condition:
-    first, second = arguments.condition(0), arguments.condition(1)
-    for one, other in ((first, second), (second, first)):
-        if one == expr.TRUE:
-            return other
-        if one == expr.FALSE:
-            return expr.negation(other)
-    return expr.Iff(first, second)
+    return expr.equivalence(arguments.condition(0), arguments.condition(1))
 
 
 def _iff(arguments: Arguments) -> Typed:

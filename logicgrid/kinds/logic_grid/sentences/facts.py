@@ -334,12 +334,9 @@ class GridFacts:
         """
         left = list(pairs)
         while left:
-            counts: dict[int, int] = {}
-            for pair in left:
-                for item in [each for each in pair if self.single[each]] or pair:
-                    counts[item] = counts.get(item, 0) + 1
+            counts = Counter([item for pair in left for item in [each for each in pair if self.single[each]] or pair])
 
-            def key(item: int, counts: dict[int, int] = counts) -> tuple[bool, int, int, int]:
+            def key(item: int, counts: Counter[int] = counts) -> tuple[bool, int, int, int]:
                 return actors_first and item >= self.actors, -counts[item], self.preference[item], item
 
             subject = min(counts, key=key)
