@@ -26,7 +26,7 @@ import gc
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.analyses.judge import report_of
 from logicgrid.analyses.solve import Limits
@@ -55,6 +55,9 @@ from logicgrid.session.findings import (
     value_of_stage,
 )
 from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
+
+if TYPE_CHECKING:
+    from logicgrid.session.tracks import Tracks
 
 MOST_FINDINGS = 60
 """The number of meanings per document whose findings are kept, so that undoing an edit brings them back."""
@@ -122,20 +125,6 @@ class _Document:
         self.report: PuzzleReport | None = None
 
 
-class StageScheduler(Protocol):
-    """The interface of `tracks.Tracks`, which delegates work to processes."""
-
-    def submit(
-        self,
-        key: tuple[Any, str],
-        fast: StageWork,
-        slow: Callable[[], StageWork | None] | None,
-        hear: Callable[[StageWork, Stage, Any], None],
-    ) -> None: ...
-
-    def drop(self, key: tuple[Any, str]) -> None: ...
-
-
 class Session:
     """The documents of one client.
 
@@ -146,7 +135,7 @@ class Session:
     def __init__(
         self,
         tell: Callable[[Notice], None],
-        scheduler: Callable[[], StageScheduler] | None = None,
+        scheduler: Callable[[], Tracks] | None = None,
         limits: Mapping[Track, float] = SECONDS,
         at_once: int | None = AT_ONCE,
     ) -> None:

@@ -28,7 +28,7 @@ from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, outcome, verdict_words
 from logicgrid.session.draft import Change, DocumentDraft
 from logicgrid.session.findings import short_count, telling, total_of
-from logicgrid.session.session import Analysis, Notice, Session, StageScheduler
+from logicgrid.session.session import Analysis, Notice, Session
 from logicgrid.session.tracks import Tracks
 
 POLL = 0.1
@@ -76,7 +76,7 @@ class WatchedFile:
         self,
         file: str,
         seconds: float,
-        scheduler: Callable[[], StageScheduler],
+        scheduler: Callable[[], Tracks],
         tell: Callable[[str], None],
         style: Style,
     ) -> None:
