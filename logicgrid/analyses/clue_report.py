@@ -36,7 +36,7 @@ from logicgrid.analyses.solve import (
 )
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.count import CountBudget, count_solutions
-from logicgrid.csp.expr import Condition, Entry, Holder, Term, children
+from logicgrid.csp.expr import Condition, Entry, Holder, nodes
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
@@ -196,14 +196,7 @@ def _count(problem: Problem, clock: Clock) -> int:
 
 def _arrays(condition: Condition) -> frozenset[int]:
     """Return the arrays in a condition."""
-    found: set[int] = {0}
-    stack: list[Term | Condition] = [condition]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Entry | Holder):
-            found.add(node.array)
-        stack.extend(children(node))
-    return frozenset(found)
+    return frozenset([0, *[node.array for node in nodes(condition) if isinstance(node, Entry | Holder)]])
 
 
 # --- Reports ----------------------------------------------------------------------------------------------------------

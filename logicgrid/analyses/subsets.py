@@ -296,7 +296,7 @@ class Map:
         waiting = [minimal for minimal in self.minimal if not minimal & chosen]
         if not waiting:
             return chosen
-        narrowest = min([minimal & ~barred for minimal in waiting], key=_by_size)
+        narrowest = min([minimal & ~barred for minimal in waiting], key=lambda mask: (mask.bit_count(), mask))
         votes = {number: -sum([each >> number & 1 for each in waiting]) for number in bits(narrowest)}
         for number in sorted(votes, key=lambda each: (votes[each], each)):
             found = self._left_out(chosen | 1 << number, barred)
@@ -304,7 +304,3 @@ class Map:
                 return found
             barred |= 1 << number
         return None
-
-
-def _by_size(mask: int) -> tuple[int, int]:
-    return mask.bit_count(), mask

@@ -189,22 +189,14 @@ def _once(question: Question, offers: Sequence[Offer], answers: Sequence[Answer]
     return list(seen.values())
 
 
-class _Judge:
+class _Judge(Record):
     """Establishes again what a clue leaves, based on its text."""
 
-    def __init__(
-        self,
-        question: Question,
-        answers: Sequence[Answer],
-        clock: Clock,
-        limits: Limits,
-        reread: Callable[[str], Any],
-    ) -> None:
-        self.question = question
-        self.answers = answers
-        self.clock = clock
-        self.limits = limits
-        self.reread = reread
+    question: Question
+    answers: Sequence[Answer]
+    clock: Clock
+    limits: Limits
+    reread: Callable[[str], Any]
 
     def first(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
         """Return the first offers, confirmed, when all answers are known."""
@@ -222,7 +214,8 @@ class _Judge:
                 continue
             last = self.answers[mask.bit_length() - 1]
             found.append(Suggestion(offer.rule, leaves, last if leaves == 1 else None))
-        return Suggestions(tuple(found), "" if len(found) == number else _no_more(len(found)))
+        reason = say("analyses.no-further-clue-takes" if found else "analyses.no-clue-takes")
+        return Suggestions(tuple(found), "" if len(found) == number else reason)
 
     def _solved(self, meaning: Any, rule: str, mask: int) -> bool:
         """Return True if the question with the clue has exactly the answers in the mask; False at a limit."""
@@ -273,7 +266,3 @@ class _Judge:
         if not best:
             reason = say("analyses.what-leaves-could-not", reason=reason)
         return Suggestions(tuple(best[:number]), reason)
-
-
-def _no_more(found: int) -> str:
-    return say("analyses.no-further-clue-takes" if found else "analyses.no-clue-takes")

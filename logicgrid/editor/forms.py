@@ -53,18 +53,17 @@ class FormProperty(Record):
 
     def phrases(self, language: str, people: list[str] | str) -> dict[str, str]:
         """Return the phrase for a value, and its negation if certain; nothing if the sentence cannot be read."""
-        values = listed_values(self.values)
-        listed = re.findall(r"\d+", self.sentence) if isinstance(values, str) else values
-        has = predicate(language, self.sentence, _numbers(people, self.sentence), listed)
+        values = _mentioned(listed_values(self.values), self.sentence)
+        has = predicate(language, self.sentence, _mentioned(people, self.sentence), values)
         if has is None:
             return {}
         found = negated(language, has)
         return {"has": has} if found is None else {"has": has, "not": found}
 
 
-def _numbers(people: list[str] | str, sentence: str) -> list[str]:
-    """Return the people; for a range, the numbers that a sentence mentions."""
-    return re.findall(r"\d+", sentence) if isinstance(people, str) else people
+def _mentioned(labels: list[str] | str, sentence: str) -> list[str]:
+    """Return labels; for a range, the numbers that a sentence mentions."""
+    return re.findall(r"\d+", sentence) if isinstance(labels, str) else labels
 
 
 def listed_values(text: str) -> list[str] | str:

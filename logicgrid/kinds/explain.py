@@ -128,7 +128,7 @@ def derive(
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == not_full())])
     if faults:
         return NotDerived("unknown", _refusal(faults[0]), derivation)
-    if questions and not open_too and not _all_shown(questions):
+    if questions and not open_too and not all([one.steps for each in questions for one in each.refuted]):
         return NotDerived("unknown", say(ENDED))
     if questions:
         return _to_the_questions(Derived(puzzle, atoms, look.solutions[0], derivation, several, questions=questions))
@@ -170,11 +170,6 @@ def _refusal(fault: str) -> str:
     if is_too_large(fault):
         return say("kinds.derivation-cannot-checked", fault=fault)
     return say("kinds.checker-does-not-accept", fault=fault)
-
-
-def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
-    """Return True if everything that must be refuted is refuted in steps."""
-    return all([one.steps for each in questions for one in each.refuted])
 
 
 def _to_the_questions(derived: Derived) -> Derived:

@@ -102,7 +102,7 @@ def pages(
     Results that the `cache` has for the same files, options and program are not made again.
     """
     seconds = wanted.budget.seconds
-    basis = _basis(wanted) if cache else ""
+    basis = repr((versions(), setting(), replace(wanted, folder=""))) if cache else ""
     keys = [_key(basis, wanted.folder, task) if cache else None for task in tasks]
     known = {key for key in keys if cache and key and cache.has(key)}
     anew = [task for task, key in zip(tasks, keys, strict=True) if key not in known]
@@ -140,11 +140,6 @@ def _keep(cache: Cache, key: bytes, made: PuzzlePages) -> None:
 
     if made.entry.has_why and not made.no_sheet:
         cache.put(key, compressed(_to_bytes(made)))
-
-
-def _basis(wanted: PageOptions) -> str:
-    """Return what pages depend on besides their files."""
-    return repr((versions(), setting(), replace(wanted, folder="")))
 
 
 def _key(basis: str, folder: str, task: Task) -> bytes | None:

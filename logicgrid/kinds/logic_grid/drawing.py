@@ -202,7 +202,7 @@ def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Styl
     def head(level: int, category: int) -> str:
         if category in ranged:
             return _fit(whole_range(labels[category]) if level == -1 else "", _RANGE)
-        return " ".join([_at(stack, level + len(stack), wide) for stack in stacks[category]])
+        return " ".join([pad(stack[level] if len(stack) >= -level else "", wide) for stack in stacks[category]])
 
     drawn += [_line(left, "", [head(level, each) for each in columns]) for level in range(-height, 0)]
 
@@ -235,10 +235,6 @@ def _stacked(text: str) -> list[str]:
     """Return a label's characters from top to bottom."""
     found = [piece for piece, _ in clusters(text)]
     return found if len(found) <= _TALLEST else [*found[: _TALLEST - 1], "…"]
-
-
-def _at(stack: Sequence[str], place: int, width: int) -> str:
-    return pad(stack[place] if place >= 0 else "", width)
 
 
 def _fit(text: str, width: int) -> str:

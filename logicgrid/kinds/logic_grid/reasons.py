@@ -154,8 +154,8 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
     following = [*map(follows, steps)]
     clues: tuple[int, ...] = ()
     while ready:
-        on = next((each for each in ready if _goes_on(steps[each], clues)), None) if clues else None
-        place = next((each for each in ready if following[each]), ready[0]) if on is None else on
+        on = [each for each in ready if clues and steps[each].suppose is None and steps[each].clues == clues]
+        place = on[0] if on else next((each for each in ready if following[each]), ready[0])
         step = steps[place]
         if not following[place]:
             clues = step.clues if step.suppose is None else ()
@@ -167,10 +167,6 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
                 if not missing[each]:
                     insort(ready, each)
     return tuple(ordered) if len(ordered) == len(steps) else tuple(steps)
-
-
-def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
-    return step.suppose is None and step.clues == clues
 
 
 def _needs(step: Step) -> frozenset[Atom]:

@@ -164,7 +164,7 @@ def lines(
     wide = max((len(run) for stack in above for run in stack), default=1)
     found = []
     for level in range(height):
-        runs = [_run_at(stack, level - height + len(stack)) for stack in above]
+        runs = [stack[level - height] if len(stack) >= height - level else "" for stack in above]
         found.append(" " * left + "  " + " ".join(run.rjust(wide) for run in runs))
     for row in range(scene.height):
         cells = range(row * scene.width, (row + 1) * scene.width)
@@ -184,7 +184,3 @@ def _sign(scene: NonogramScene, marks: CellMarks, cell: int, fresh: bool, style:
     if style.painted:
         return style.bold(style.green(sign)) if fresh else sign
     return {"#": "■", ".": "-"}.get(sign, sign.swapcase()) if fresh else sign
-
-
-def _run_at(stack: Sequence[str], place: int) -> str:
-    return stack[place] if place >= 0 else ""

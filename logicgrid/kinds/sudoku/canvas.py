@@ -147,14 +147,11 @@ class _Drawn:
             raise ValueError("no symbol")
         text = stroke.value or "."
         start, room = token.start, len(token.text)
-        whole = self._scalar(token.path)
+        scalar = self.document.scalar(token.path)
+        whole = scalar.text if scalar else ""
         while room < len(text) and start > 1 and whole[start - 2 : start] == "  ":
             start, room = start - 1, room + 1
         self.patch.replace(token.path, text.rjust(room), start, token.end)
-
-    def _scalar(self, path: Path) -> str:
-        found = self.document.scalar(path)
-        return found.text if found else ""
 
     # -- cages ---------------------------------------------------------------------------------------------------------
 

@@ -331,7 +331,8 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     if not steps:
         return []
     checker, writer = SudokuChecker(question.board), SudokuWriter(SudokuAtoms(puzzle).scene(), words)
-    writer.scene = replace(writer.scene, givens=tuple(_givens(question, len(writer.scene.givens))))
+    givens = {given.cell: given.digit for given in question.board.clues}
+    writer.scene = replace(writer.scene, givens=tuple(map(givens.get, range(len(writer.scene.givens)))))
     *way, last = steps
     marks = writer.scene.marks()
     lines = writer.lines(explained(way, checker, marks), 0)
@@ -355,9 +356,3 @@ def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks
         if peers and found.isdisjoint(peers):
             found.add(peers[0])
             yield peers[0], digit, True
-
-
-def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
-    """Yield the digits that the question gives, None for an open cell."""
-    digits = {given.cell: given.digit for given in question.board.clues}
-    return (digits.get(cell) for cell in range(cells))

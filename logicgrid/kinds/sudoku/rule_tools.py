@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import BETWEEN, ROWS, as_written
 from logicgrid.kinds.sudoku.shapes import WHITE, Shape, gaps_drawn, margin, shapes_of
-from logicgrid.puzzle.board import CanvasShape, Gesture, Item, Ruled, Stroke, Tool
+from logicgrid.puzzle.board import CanvasShape, Gesture, Item, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -134,8 +134,7 @@ def _value(rule: Rule, key: tuple[str, str] | None) -> str | None:
 
 def _keys(rule: Rule) -> tuple[tuple[str, str], ...]:
     """Return the keys of a rule's long form."""
-    written = as_written(rule)
-    return tuple([(key or rule.row.main or "", text) for key, text in written.keys])
+    return tuple([(key or rule.row.main or "", text) for key, text in as_written(rule).keys])
 
 
 def _shown_cells(rule: Rule) -> Group:
@@ -277,13 +276,12 @@ def _with(found: FileRule, value: str) -> str:
 
 
 def _source(rule: Rule) -> str:
-    return _line(rule.row, tuple(as_written(rule).keys))
+    return _line(rule.row, as_written(rule).keys)
 
 
 def _line(row: RuleRow, keys: tuple[tuple[str, str], ...]) -> str:
     """Return a rule as an item of the list."""
-    written = Ruled(row.name, keys)
-    if not written.keys:
+    if not keys:
         return row.name
     if len(keys) == 1 and keys[0][0] in ("", row.main):
         return f"{row.name}: {scalar(keys[0][1])}"

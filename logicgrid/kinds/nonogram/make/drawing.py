@@ -56,17 +56,10 @@ def _averaged(field: list[int], width: int, height: int) -> list[int]:
     """Return 16 times each cell's weighted mean with its neighbours; cells that share a side weigh more."""
     rows = [field[start : start + width] for start in range(0, width * height, width)]
     for _ in range(2):
-        rows = [[a + 2 * b + c for a, b, c in zip(_before(row), row, _after(row), strict=True)] for row in rows]
+        wider = [[row[0], *row, row[-1]] for row in rows]
+        rows = [[a + 2 * b + c for a, b, c in zip(row, row[1:], row[2:], strict=False)] for row in wider]
         rows = [list(row) for row in zip(*rows, strict=True)]
     return [value for row in rows for value in row]
-
-
-def _before(row: list[int]) -> list[int]:
-    return [row[0], *row[:-1]]
-
-
-def _after(row: list[int]) -> list[int]:
-    return [*row[1:], row[-1]]
 
 
 def _near_edge(cell: int, width: int, height: int) -> float:

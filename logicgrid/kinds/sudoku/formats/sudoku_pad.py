@@ -122,7 +122,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     texts = {key: str(text) for key, text in (metadata if isinstance(metadata, dict) else {}).items()}
     lost: list[str] = []
     regions, usual = _regions(data.get("regions"), size, lost), default_box(size)
-    boxes = None if usual is None else _boxes(size, *usual)
+    boxes = [{divmod(cell, size) for cell in box} for box in boxes_of(size, usual[1], usual[0])] if usual else None
     cages = tuple(_cages(data, size, regions or [], texts, lost))
     for number, cell in enumerate(cells):
         lost += [_drawn(key, [divmod(number, size)]) for key in cell if key not in ("value", "given")]
@@ -240,10 +240,6 @@ def _regions(value: Any, size: int, lost: list[str]) -> list[set[Cell]] | None:
         return sorted(found, key=min)
     lost += [_drawn("regions", sorted(each)) for each in found]
     return None
-
-
-def _boxes(size: int, high: int, wide: int) -> list[set[Cell]]:
-    return [{divmod(cell, size) for cell in box} for box in boxes_of(size, wide, high)]
 
 
 def _letters(regions: Sequence[set[Cell]], size: int) -> Grid:

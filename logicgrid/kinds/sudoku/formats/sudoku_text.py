@@ -129,7 +129,8 @@ def _cells(line: reading.NumberedLine) -> list[reading.LineWord]:
     """Return the cells of a row: words if blanks or commas separate them, else characters; bars are left out."""
     bare = reading.NumberedLine(line.number, re.sub(r"[|!]", " ", line.text))
     found = bare.words(r"[^\s,]+")
-    if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or _numbers(found)):
+    numbers = all(word.text.isdigit() or word.text in EMPTY for word in found)
+    if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or numbers):
         return found
     return [
         reading.LineWord(cell, line.number, word.column + at) for word in found for at, cell in enumerate(word.text)
@@ -140,10 +141,6 @@ def _are_sums(text: str) -> bool:
     """Return True if a line contains nothing but letters with their sums."""
     joined = re.sub(r"[ \t]?[=:][ \t]?", "=", text.strip())
     return all(_SUMS.fullmatch(each) for each in re.split(r"[\s,;]+", joined) if each)
-
-
-def _numbers(words: Sequence[reading.LineWord]) -> bool:
-    return all(word.text.isdigit() or word.text in EMPTY for word in words)
 
 
 def _row(line: reading.NumberedLine, side: int) -> list[reading.LineWord]:

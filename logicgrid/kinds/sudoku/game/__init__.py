@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.cells import known
-from logicgrid.kinds.parts import Game, Keys, Tool, icon
+from logicgrid.kinds.parts import Game, Keys, icon
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sample, sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
@@ -70,10 +70,6 @@ def _packed(drawn: str) -> str:
     return "\n".join([*links, *[" ".join(sign) for sign in _SIGN.findall(drawn)]])
 
 
-def _tools(scene: Digits, T: Mapping[str, str]) -> list[Tool]:
-    return [(name, T[name], icon(name)) for name in ("digits", "corner", "centre", "colour")]
-
-
 def _keys(scene: Digits, T: Mapping[str, str]) -> list[Keys]:
     digits = f"{escaped(scene.symbols[0])}–{escaped(scene.symbols[-1])}"
     return [
@@ -103,14 +99,6 @@ def _more(T: Mapping[str, str]) -> str:
     )
 
 
-def _words(words: Words) -> dict[str, Any]:
-    return {"houses": dict(words.houses)}
-
-
-def _rule_texts(scene: Digits, words: Words) -> list[str]:
-    return [translated(each, words.code) for each in sentences(scene.rules)]
-
-
 def _samples(scene: Digits) -> list[str]:
     shown = samples((*scene.always, *scene.rules))
     return [sample(shown.get(name, ())) for name in sentences(scene.rules).values()]
@@ -122,7 +110,7 @@ GAME = Game(
     "SudokuView",
     (Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE),
     _board,
-    _tools,
+    lambda scene, T: [(name, T[name], icon(name)) for name in ("digits", "corner", "centre", "colour")],
     _keys,
     texts=(
         "last_cell",
@@ -136,10 +124,10 @@ GAME = Game(
         "last_number",
     ),
     reasons=_reasons,
-    words=_words,
+    words=lambda words: {"houses": dict(words.houses)},
     auto="auto_notes",
     levels=3,
-    rule_texts=_rule_texts,
+    rule_texts=lambda scene, words: [translated(each, words.code) for each in sentences(scene.rules)],
     samples=_samples,
     auto_name="auto_notes",
     pad=_pad,

@@ -69,7 +69,7 @@ class RuledMaker:
         """Return the rules of a puzzle with these elements, in the order of their cells."""
         own = [each for each in chosen if isinstance(each, Rule)]
         order = [*self.drawn]
-        own.sort(key=lambda rule: (order.index(_name(rule, order)), rule.written))
+        own.sort(key=lambda rule: (order.index(rule.name) if rule.name in order else 0, rule.written))
         return replace(self.base, rules=(*self.base.rules, *own))
 
     # ------------------------------------------------------------------ search
@@ -166,7 +166,3 @@ def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
 def givens(chosen: Sequence[Element]) -> int:
     """Return the mask of the given cells."""
     return sum([1 << each for each in chosen if isinstance(each, int)])
-
-
-def _name(rule: Rule, names: Sequence[str]) -> str:
-    return rule.name if rule.name in names else names[0]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from math import prod
 from operator import mul
@@ -97,22 +98,20 @@ def _lines(rule: Rule) -> Iterator[Shape]:
 # -- chess -------------------------------------------------------------------------------------------------------------
 
 
-def _steps(size: int, steps: Sequence[Pair]) -> tuple[Group, ...]:
-    """Return the pairs of cells that are one of these steps, of rows and columns, apart."""
-    return tuple(
+def _steps(steps: Sequence[Pair], rule: Rule, layout: BoardLayout) -> Rule:
+    """Return the rule with the pairs of cells that are one of these steps, of rows and columns, apart."""
+    size = layout.size
+    pairs = [
         (cell, cell + down * size + across)
         for cell in range(size * size)
         for down, across in steps
         if cell // size + down < size and 0 <= cell % size + across < size
-    )
+    ]
+    return replace(rule, parts=tuple(pairs))
 
 
-def _knights(rule: Rule, layout: BoardLayout) -> Rule:
-    return replace(rule, parts=_steps(layout.size, ((1, 2), (1, -2), (2, 1), (2, -1))))
-
-
-def _kings(rule: Rule, layout: BoardLayout) -> Rule:
-    return replace(rule, parts=_steps(layout.size, ((1, 1), (1, -1))))
+_KNIGHTS = partial(_steps, ((1, 2), (1, -2), (2, 1), (2, -1)))
+_KINGS = partial(_steps, ((1, 1), (1, -1)))
 
 
 def _unequal(rule: Rule) -> Limits:
@@ -288,8 +287,8 @@ _REGION = {"keys": "extraregion", "house": "extra", "made": "region"}
 
 ROWS = (
     _different("diagonal", "one of up down both", "diagonal: both", complete=_diagonals, **_DIAGONALS),
-    _different("antiknight", limits=_unequal, complete=_knights, keys="antiknight"),
-    _different("antiking", limits=_unequal, complete=_kings, keys="antiking"),
+    _different("antiknight", limits=_unequal, complete=_KNIGHTS, keys="antiknight"),
+    _different("antiking", limits=_unequal, complete=_KINGS, keys="antiking"),
     _different("disjoint", complete=_groups, house="group", keys="disjointgroups"),
     pair_rule("nonconsecutive", apart, None, "nothing", "nonconsecutive", complete=_unmarked, **_NEIGHBOURS),
     _different("extra_region", "cells", "extra_region: r2c2 r2c3 r3c2 r3c3", draw=_fills, **_REGION),

@@ -10,7 +10,7 @@ from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow, all_hold, any_holds
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, along, paths, walk
 from logicgrid.kinds.sudoku.rules.houses import distinct, is_twice
-from logicgrid.kinds.sudoku.rules.marks import BY, Fits
+from logicgrid.kinds.sudoku.rules.marks import BY, Fits, less
 from logicgrid.kinds.sudoku.shapes import GREY, Shape
 from logicgrid.puzzle.record import replace
 
@@ -48,10 +48,6 @@ def _mask(values: Iterable[int], size: int) -> int:
 
 
 # -- along the line ----------------------------------------------------------------------------------------------------
-
-
-def _rises(rule: Rule, one: int, other: int) -> bool:
-    return one < other
 
 
 def _bulb(colour: str, rule: Rule) -> Iterator[Shape]:
@@ -139,8 +135,7 @@ def _is_nabner(rule: Rule, values: Values) -> bool:
 
 
 def _nabner(rule: Rule) -> Limits:
-    pairs = [(one, other) for place, one in enumerate(rule.cells) for other in rule.cells[place + 1 :]]
-    return tuple(paths(pairs, rule.size, lambda one, other: abs(one - other) > 1))
+    return tuple(paths(combinations(rule.cells, 2), rule.size, lambda one, other: abs(one - other) > 1))
 
 
 # -- thirds and remainders ---------------------------------------------------------------------------------------------
@@ -380,7 +375,7 @@ _GREY = partial(_ringed, "#8A8A8A", 0.05, 0.4, 0.04)
 _PINK = partial(_ringed, "#C54B8B", 0.06, 0.38, 0.05)
 
 ROWS = (
-    _steps("thermometer", "thermometer", _rises, partial(_bulb, GREY)),
+    _steps("thermometer", "thermometer", less, partial(_bulb, GREY)),
     _steps("slow_thermometer", "slowthermometer", _never_falls, _slow_bulb),
     _line("palindrome", "palindrome", _is_palindrome, _palindrome, partial(_drawn, GREY, 0.25), pieces="mirrored"),
     _line("renban", "renban", _is_renban, _renban, _thin("#F067F0")),

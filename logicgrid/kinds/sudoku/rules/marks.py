@@ -57,7 +57,8 @@ def _adds_up(total: int, rule: Rule, one: int, other: int) -> bool:
     return one + other == total
 
 
-def _less(rule: Rule, one: int, other: int) -> bool:
+def less(rule: Rule, one: int, other: int) -> bool:
+    """Return True if the first of two values is the lesser one."""
     return one < other
 
 
@@ -266,7 +267,7 @@ ROWS = (
             keys=name,
             made="cells",
         )
-        for outwards, (name, fits) in enumerate((("minimum", _less), ("maximum", _more)))
+        for outwards, (name, fits) in enumerate((("minimum", less), ("maximum", _more)))
     ],
     pair_rule("white", _white, partial(_dot, WHITE, 1), options=BY, keys="difference", made="pairs"),
     pair_rule("black", _black, partial(_dot, BLACK, 2), options=BY, keys="ratio", made="pairs"),
