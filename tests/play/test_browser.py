@@ -108,7 +108,9 @@ def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, t
     game.done()
 
 
-def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_path: Path) -> None:
+def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out_and_a_drag_crosses_out_one_line(
+    browser: Any, tmp_path: Path
+) -> None:
     game = Game(browser, tmp_path, KINDS["grid"], DESK)
     page = game.page
     right = game.wanted().index("o", 3)
@@ -123,6 +125,20 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_p
     assert "Suppose it were so: " in page.inner_text("#hint-text")
     page.click("#mark")
     assert all("open" in each for each in game.cells())
+    cells = page.locator("#grid tbody td")
+    start, end = cells.nth(0).bounding_box(), cells.nth(2).bounding_box()
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 7, steps=4)
+    page.mouse.up()
+    assert [each.split(": ")[1] for each in game.cells()[:4]] == ["cross"] * 3 + ["open"]
+    page.click("#undo")
+    assert all("open" in each for each in game.cells())
+    page.click("#pencil")
+    cells.nth(0).click()
+    assert game.cells()[0].endswith("cross, in pencil")
+    page.click("#ink")
+    assert game.cells()[0].endswith(": cross")
     game.done()
 
 
@@ -146,25 +162,6 @@ def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name
     said = page.locator("#hint-text p").all_inner_texts()
     assert lines and [plain(line) for line in lines] == said[-len(lines) :]
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    game.done()
-
-
-def test_a_drag_crosses_out_one_line_and_a_long_press_ticks(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["grid"], DESK)
-    cells = game.page.locator("#grid tbody td")
-    start, end = cells.nth(0).bounding_box(), cells.nth(2).bounding_box()
-    game.page.mouse.move(start["x"] + 5, start["y"] + 5)
-    game.page.mouse.down()
-    game.page.mouse.move(end["x"] + 5, end["y"] + 7, steps=4)
-    game.page.mouse.up()
-    assert [each.split(": ")[1] for each in game.cells()[:4]] == ["cross"] * 3 + ["open"]
-    game.page.click("#undo")
-    assert all("open" in each for each in game.cells())
-    game.page.click("#pencil")
-    cells.nth(0).click()
-    assert game.cells()[0].endswith("cross, in pencil")
-    game.page.click("#ink")
-    assert game.cells()[0].endswith(": cross")
     game.done()
 
 

@@ -148,10 +148,16 @@ def game(browser: Any, tmp_path: Path) -> Iterator[Game]:
 
 
 @needs_browser
-def test_a_page_is_finished_when_its_questions_are_answered_and_keeps_what_was_answered(game: Game) -> None:
+def test_a_page_is_finished_when_its_questions_are_answered_and_prints_and_keeps_what_was_answered(game: Game) -> None:
     game.answer(1, 2, 3)
     assert not game.is_solved()
     assert game.told("status") == "Question 3: 3"
+    game.page.emulate_media(media="print")
+    game.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    paper = game.page.locator(".paper .asked>li")
+    assert paper.nth(0).locator(".blank").inner_text() == "Gus"
+    assert paper.nth(1).locator("ol>.chosen").inner_text().startswith("B")
+    game.page.emulate_media(media="screen")
     game.page.reload()
     assert game.item(1).locator("select").input_value() == "4"
     assert game.item(2).get_by_label("B Ben’s seat is 4.").is_checked()
@@ -194,11 +200,15 @@ def test_the_keyboard_alone_answers(game: Game) -> None:
 
 
 @needs_browser
-def test_what_is_no_number_is_no_answer(game: Game) -> None:
+def test_what_is_no_number_is_no_answer_and_a_wrong_one_comes_before_other_questions_in_a_hint(game: Game) -> None:
     field = game.item(3).locator("input")
     field.fill("three")
     field.press("Tab")
     assert field.get_attribute("aria-invalid") == "true" and game.told("status") == "Question 3: open"
+    field.fill("4")
+    field.press("Tab")
+    game.page.locator("#hint").click()
+    assert game.told() == "Your answer to question 3 is wrong: look at it again."
 
 
 @needs_browser
@@ -229,24 +239,6 @@ def test_hints_alone_lead_from_the_grid_to_the_answers(game: Game) -> None:
     game.solved()
     assert any("Suppose that B (“Ben’s seat is 4”) is not true" in text for text in texts)
     assert any("So the answer is 3." in text for text in texts)
-
-
-@needs_browser
-def test_a_wrong_answer_comes_before_other_questions_in_a_hint(game: Game) -> None:
-    game.item(3).locator("input").fill("4")
-    game.item(3).locator("input").press("Tab")
-    game.page.locator("#hint").click()
-    assert game.told() == "Your answer to question 3 is wrong: look at it again."
-
-
-@needs_browser
-def test_a_printed_page_has_the_questions_with_what_was_answered(game: Game) -> None:
-    game.answer(1, 2)
-    game.page.emulate_media(media="print")
-    game.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    paper = game.page.locator(".paper .asked>li")
-    assert paper.nth(0).locator(".blank").inner_text() == "Gus"
-    assert paper.nth(1).locator("ol>.chosen").inner_text().startswith("B")
 
 
 @needs_browser

@@ -196,17 +196,11 @@ def test_names_are_completed_and_explained(desk_of: Desk) -> None:
     author.done()
 
 
-def test_a_mistake_is_shown_in_words_and_mended_by_a_click(desk_of: Desk) -> None:
+def test_a_mistake_is_mended_by_a_click_and_what_was_known_stays_while_a_clue_is_half_typed(desk_of: Desk) -> None:
     author = desk_of(("pets.yaml", UNIQUE.replace("ann\n", "an\n")))
     author.page.locator("#mistakes .fix").first.click()
     author.until("Exactly one answer")
     assert author.text() == UNIQUE
-    author.done()
-
-
-def test_what_was_known_stays_while_a_clue_is_half_typed(desk_of: Desk) -> None:
-    author = desk_of(("pets.yaml", UNIQUE))
-    author.until("Exactly one answer")
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '- act(pet'}})")
     author.until("line 5 left out: it cannot be read yet")
     author.until("Exactly one answer")
