@@ -302,13 +302,17 @@ class HeardRule(Record):
 
 
 class HeardClue(Record):
-    """A clue that is only a text: its readings, the most likely first, and the `unread` characters of the text."""
+    """A clue that is only a text: its readings, the most likely first, and the `unread` characters of the text.
+
+    `meant` is the name that an unread word most likely means, "" if none is similar.
+    """
 
     number: int
     line: int
     text: str
     rules: tuple[HeardRule, ...]
     unread: tuple[tuple[int, int], ...]
+    meant: str = ""
 
     @property
     def sure(self) -> HeardRule | None:

@@ -407,7 +407,8 @@ def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
             marks[first : first + display_width(text[start:end])] = "~" * display_width(text[start:end])
         lines.append(margin + style.yellow("".join(marks).rstrip()))
     if not clue.rules:
-        return [*lines, margin + style.dim(say("render.not-understood"))]
+        meant = f": {say('common.did-you-mean', near=one_line(clue.meant))}" if clue.meant else ""
+        return [*lines, margin + style.dim(say("render.not-understood") + meant)]
     for place, rule in enumerate(clue.rules):
         sign = "=" if rule.sure else "?"
         reads = one_line(rule.reads)

@@ -261,7 +261,8 @@ def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, Hea
         best = found.rules[0] if found.rules else None
         said = {"heard": best.reads if best else "", "sure": bool(best and best.sure)}
         if best is None:
-            yield Inlay(position, say("session.hint-not-understood"), data=said)
+            meant = say("common.did-you-mean", near=found.meant) if found.meant else None
+            yield Inlay(position, say("session.hint-not-understood"), meant, said)
         else:
             label = say("session.hint-heard" if best.sure else "session.hint-perhaps", reads=best.reads)
             yield Inlay(position, label, "\n".join(best.rules), said)

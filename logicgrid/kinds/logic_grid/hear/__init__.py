@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer, says_size
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
+from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import HeardClue, HeardRule
@@ -81,4 +82,7 @@ def _heard(
         )
         for each in readings[:_MOST]
     ]
-    return HeardClue(clue.number, clue.span.line, clue.text or "", tuple(rules), unread)
+    text = clue.text or ""
+    names = [*reader.vocabulary.labels(), *[each.name for each in reader.vocabulary.categories]]
+    meant = [] if rules else [nearest(text[start:end], names) for start, end in unread]
+    return HeardClue(clue.number, clue.span.line, text, tuple(rules), unread, next(filter(None, meant), ""))

@@ -107,7 +107,7 @@ class Hearer:
             found, coverage = self._patterned(heard)
         kept = self._by_meaning(found)
         if not kept:
-            self._unread[number] = coverage.unread() if coverage else []
+            self._unread[number] = (coverage.unread() or coverage.unread(lost=True)) if coverage else []
             return []
         self._unread[number] = list(kept[0].unread)
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)

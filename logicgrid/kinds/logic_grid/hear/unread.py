@@ -261,8 +261,8 @@ class Coverage(Comments):
         stated = text.isalpha() and not self.heard.masked[place] and (text in done or not self._says_nothing(place, ""))
         return stated and place not in self.read and not self.heard.in_noun(place)
 
-    def unread(self) -> list[tuple[int, int]]:
-        """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
+    def unread(self, lost: bool = False) -> list[tuple[int, int]]:
+        """Return where words (start, end) are that are not read, nor harmless; in a lost text what tells something."""
         words, found = self.heard.words, list[tuple[int, int]]()
         marks = sorted(self.open, key=lambda mark: mark.kind in _HARD)
         marked = {place: mark.kind for mark in marks for place in range(mark.first, mark.last)}
@@ -271,7 +271,8 @@ class Coverage(Comments):
             if place in self.read or self.heard.in_noun(place):
                 continue
             stopped = place in self.vague or (place in stops and not self._is_aside(place))
-            if self.heard.masked[place] or stopped or self._is_open(place, marked.get(place, "")):
+            telling = lost and self.tells(place)
+            if self.heard.masked[place] or stopped or telling or self._is_open(place, marked.get(place, "")):
                 if found and place and found[-1][1] == words[place - 1].end:
                     found[-1] = found[-1][0], word.end
                 else:

@@ -77,11 +77,14 @@ def test_a_passive_word_of_order_is_turned_round() -> None:
     assert heard[0].rules == ("val(points, Ada) < val(points, Ben)",)
 
 
-def test_the_words_that_were_not_understood_are_named() -> None:
-    hearer = Hearer(puzzle_of("Ada abhors the paella."))
-    assert [hearer.texts[1][first:last] for first, last in hearer.unread[1]] in (["abhors"], [])
-    hearer = Hearer(puzzle_of("Ada refuses the paella."))
-    assert [hearer.texts[1][first:last] for first, last in hearer.unread[1]] == ["refuses"]
+def test_the_words_that_were_not_understood_are_named_and_the_name_that_one_is_like() -> None:
+    texts = ["Ada abhors the paella.", "Ada refuses the paella.", "Ada had chicken.", "Bem is older than Ada."]
+    unread = [["abhors"], ["refuses"], ["chicken"], ["Bem"]]
+    for text, words, meant in zip(texts, unread, ["", "", "", "Ben"], strict=True):
+        (clue,) = heard_clues(puzzle_of(text))
+        assert ([text[first:last] for first, last in clue.unread], clue.meant) == (words, meant)
+    found = str(logicgrid.hear(f"{HEAD}clues:\n  - text: Ada is older than the one with the suchi.\n"))
+    assert "~~~~~\n   not understood: did you mean `sushi`?\n" in found
 
 
 @pytest.mark.parametrize("verb", ["refused", "shunned", "nver had", "forwent"])
