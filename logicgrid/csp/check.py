@@ -12,17 +12,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
 from logicgrid.csp import evaluate, expr
 from logicgrid.csp.problem import Array, Problem, mirrored
-from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settled, totals_of
+from logicgrid.csp.settled import Facts, Test, Unsettled, combined, settled, totals_of
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, matched, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import replace
 
 TURN = "turn"
@@ -57,11 +56,13 @@ class ArrayChecker(Checker):
         self.first = [self.items.index((number, 0)) for number in range(len(self.arrays))]
         self.known = tuple([rule.number for rule in problem.rules])
         super().__init__([clue.number for clue in problem.constraints], len(self.items), len(self.items))
-        self.literals = {
-            clue.number: [each for part in clue.parts for each in expr.conjuncts(part.literal)]
-            for clue in problem.constraints
-        }
-        self.clues = {number: list(map(settled, literals)) for number, literals in self.literals.items()}
+        literals = {clue.number: [part.literal for part in clue.parts] for clue in problem.constraints}
+        conjuncts = {number: [*chain.from_iterable(map(expr.conjuncts, some))] for number, some in literals.items()}
+        self.clues = {number: list(map(settled, some)) for number, some in conjuncts.items()}
+        self.sizes = {number: sum(map(parts_of, some)) for number, some in literals.items()}
+        """The number of nodes in each clue; many of them are evaluated again whenever a label is placed."""
+        self.totals_of = cache(lambda number: totals_of(conjuncts[number]))
+        """Returns the sums of values that a clue compares with numbers."""
         self.holders: list[Any] = [Placed(number, True) for number in range(len(self.arrays))]
         self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
         self.world = evaluate.World(self.entries, self.holders)
@@ -180,7 +181,7 @@ class ArrayChecker(Checker):
         rules = [rule for number in clues for rule in self.clues[number]]
         known = Facts(self.problem, self.first, step.premises)
         facts = max([sum(map(len, groups)) for groups in forced], default=0)
-        self.each = 3 + facts + len(premises) + sum([self.size(number) for number in clues]) // 8
+        self.each = 3 + facts + len(premises) + sum([self.sizes[number] for number in clues]) // 8
         try:
             for groups in forced:
                 if len(groups) == len(groups[0]) == 1 and not step.clues and self.by_times(step, *groups[0]):
@@ -217,17 +218,6 @@ class ArrayChecker(Checker):
             if total.impossible(left, self.spend):
                 return True
         return False
-
-    @remembered
-    def totals_of(self, number: int) -> list[Total]:
-        """Return the sums of values that a clue compares with numbers."""
-        return totals_of(self.literals[number])
-
-    @remembered
-    def size(self, number: int) -> int:
-        """Return the number of nodes in a clue; many of them are evaluated again whenever a label is placed."""
-        clue = next(clue for clue in self.problem.constraints if clue.number == number)
-        return sum([parts_of(part.literal) for part in clue.parts])
 
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test], mirrors: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.
