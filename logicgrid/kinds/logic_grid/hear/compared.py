@@ -25,12 +25,12 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     named_before,
     named_values,
     own_clause,
-    title_words,
     topic_of,
 )
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
+from logicgrid.kinds.logic_grid.hear.plain import title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -346,8 +346,7 @@ class Comparing(ComparedWord):
         sole = self._stated_alone(open_) if noun is None else None
         spoken = self._spoken(open_, about, near)
         titled_by = title_words(heard)
-        for category in open_:
-            titles = titled_by[category]
+        for category, titles in zip(open_, map(titled_by.__getitem__, open_), strict=True):
             raced = heard.races and known.is_placing(category)  # who is quicker in a race is before another one
             own = self.own_kinds(category) | ({"time", "lasting"} if raced else set())
             kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
@@ -393,6 +392,7 @@ class Comparing(ComparedWord):
             named = [each for each in self.tokens if each.first not in figures and heard.masked[each.first]]
             left -= {each.last for each in named}  # "Ann sold"
         left |= {mark.first for mark in heard.marked("negations")} | heard.marked_places("beside")
+        left |= {at for span in heard.titled for at in range(*span) if self.joined and heard.in_noun(at)}  # 收藏家
         return [heard.texts[place] for place in places if not heard.masked[place] and place not in left]
 
     def _stated_by_noun(self, open_: Sequence[int]) -> int | None:

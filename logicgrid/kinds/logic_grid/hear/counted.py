@@ -386,14 +386,6 @@ def named_values(heard: HeardText, clause: range) -> set[int]:
     return {place for first, last in beside for place in range(first, last)}
 
 
-def title_words(heard: HeardText) -> list[set[str]]:
-    """Return the words of the names of properties, but for characters that most texts have: 车 of 车长 beside 花车."""
-    often = {word for word, count in heard.known.usual.items() if heard.joined and 2 * count > len(heard.known.texts)}
-    text = "".join(heard.texts)
-    titles = heard.labels.titles[1:]
-    return [set(), *[{*title} - (set() if "".join(title) in text else often) for title in titles]]
-
-
 def unit_owners(heard: HeardText, place: int) -> set[int]:
     """Return the properties whose unit is at a place of a text, if no spaces part words."""
     texts = heard.texts[place : place + 5]
@@ -438,10 +430,15 @@ def kinds_of_unit(heard: HeardText, place: int) -> frozenset[str]:
 
 
 def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories: Sequence[int]) -> list[int]:
-    """Return those of some properties of whose kinds the unit behind a number speaks; all if it speaks of none."""
+    """Return those of some properties whose unit is behind a number, or of whose kinds it speaks; all if none is."""
     ends = [figure.last for figure in heard.figures if figure.values == numbers and not figure.clock]
     kinds = {kind for end in ends for kind in kinds_of_unit(heard, end)}
-    return [each for each in categories if has_unit(heard.known, each, kinds)] or list(categories)
+    owners = {each for end in ends for each in unit_owners(heard, end) if heard.joined}
+    owners = {each for each in owners if not heard.structure.counters.issuperset(heard.known.units[each])}
+    fit = [each for each in categories if each in owners] or [
+        each for each in categories if has_unit(heard.known, each, kinds)
+    ]
+    return fit or list(categories)
 
 
 def has_unit(known: HeardPuzzle, category: int, kinds: AbstractSet[str]) -> bool:

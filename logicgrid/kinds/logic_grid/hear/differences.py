@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_ow
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import minutes_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -350,13 +350,16 @@ def _is_of_years(known: HeardPuzzle, category: int) -> bool:
     return plain and "age" in known.kinds[category]
 
 
-def _real_differences(heard: HeardText, owner: Category, values: frozenset[Number]) -> set[Number]:
-    """Return the differences of a property's values, or any of up to the largest: "at least 20 years older"."""
+def _real_differences(heard: HeardText, owner: Category, steps: set[Number], exact: bool) -> set[Number]:
+    """Return which of some numbers are differences of a property's values; or any up to the largest, unless `exact`.
+
+    So in "at least 20 years older", but without spaces alone for times.
+    """
     numbers = owner.numbers or (0,)
     real: set[Number] = {max(pair) - min(pair) for pair in combinations(numbers, 2)}
-    bounded = not heard.joined and any(map(heard.has_symbol, ("ATLEAST", "ATMOST", "OVER", "UNDER")))
-    plain = bounded and owner.values.type not in ("time", "duration", "date")
-    return real | {value for value in values if plain and 0 < value < max(numbers) - min(numbers)}
+    bounded = not exact and any(map(heard.has_symbol, LIMITS))
+    bounded = bounded and (heard.joined or owner.values.type not in ("time", "duration", "date"))
+    return {step for step in steps if step in real or (bounded and 0 < step < max(numbers) - min(numbers))}
 
 
 def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
@@ -369,7 +372,6 @@ def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> 
         marked -= {Fraction(24)}  # a day in hours
     units = {*marked, Fraction(1)}
     factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
-    real = _real_differences(heard, owner, values)
     counted = marked - {Fraction(1)}
     own, said = heard.known.own_units(category), {heard.known.stem(each) for each in _units_said(heard)}
     plain = not counted or (heard.joined and not own.isdisjoint(said))
@@ -383,7 +385,8 @@ def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> 
         penalty = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
         if (factor == 1 and foreign) or (factor in counted and aged):
             penalty += 2.0  # "the day before" is no number of years
-        found.update({value * factor: penalty for value in values if value * factor in real and value * factor > 0})
+        exact = factor not in (counted if heard.joined and not plain else {1})
+        found |= dict.fromkeys(_real_differences(heard, owner, {value * factor for value in values}, exact), penalty)
     return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]
 
 

@@ -380,7 +380,9 @@ class Orders:
     def _stepped(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
         """Yield that somebody has so much more than another one, or at least, at most, more or less than so much."""
         bound = next((BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "")
-        parted = is_part(self.heard, said.token("by"))
+        parted, figure = is_part(self.heard, token := said.token("by")), token and self.heard.figure_at(token.first)
+        if figure and figure.clock and self.known.joined and said.pointer and said.pointer.kind in ORDERS:
+            return  # 七点以后
         within = bound == "<" or (bound == "<=" and said.pointer is not None and said.pointer.kind in ORDERS)
         for each in self._compared(said, "difference"):
             for step, extra in steps_of(self.heard, each.category, numbers):

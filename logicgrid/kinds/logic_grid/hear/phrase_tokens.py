@@ -32,7 +32,7 @@ _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 _STATED = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
-_BEFORE = 4
+_BEFORE, _YEAR = 4, 1_000
 """How far before a comparison a number of actors may be."""
 
 
@@ -321,9 +321,10 @@ class PhraseTokens(NumberTokens):
 
     def _goes_on(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
         """Return True if a name or a number follows; where no spaces part words, a bound: 不是会计，也不到30岁."""
-        limited = (
-            LIMITS & {each.symbol for each in following} and sum([each.may_be("LABEL", "NUM") for each in found]) > 1
-        )
+        late = {each.last for each in self.heard.figures if each.clock or min(each.values) > _YEAR}  # 八点以后
+        ordered = {each.place for each in self.pointers.values() if each.kind in ORDERS}
+        bounds = [each for each in following if each.symbol in LIMITS or each.first in late & ordered]
+        limited = bool(bounds) and sum([each.may_be("LABEL", "NUM") for each in found]) > 1
         return any([each.is_value or (each.may_be("NUM") and (limited or not self.joined)) for each in following])
 
     def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:

@@ -268,12 +268,15 @@ def counts_values(heard: HeardText, symbol: str, first: int, last: int) -> bool:
     figure = next((each for each in heard.figures if first <= each.first < last), None)
     owners = unit_owners(heard, figure.last) if figure else set[int]()
     places = [last] if owners else [last - 1, last]  # 6人 of how many work there
-    people = any([heard.phrase_at(at, "people") or heard.in_noun(at) for at in places])
+    titled = {first for first, _ in heard.titled}  # 船员 of ships
+    people = any([heard.phrase_at(at, "people") or (heard.in_noun(at) and at not in titled) for at in places])
     if people or not heard.structure.quantities or symbol == "EXACTLY":
         return bool(heard.structure.quantities) and not people
     beside = [at for at in heard.titled if at[0] in (last, last + 1) or at[1] in (first, first - 1)]
-    named = any([heard.known.named_by(heard.texts[slice(*at)], owners) for at in beside])
-    return named or bool(owners and figure and heard.at(figure.last) not in heard.structure.generic)
+    named = [heard.labels.titles.index(heard.texts[slice(*at)]) for at in beside]
+    if any([each > 0 and heard.known.categories[each].numbers is not None for each in named]):
+        return True
+    return bool(owners and figure and heard.at(figure.last) not in heard.structure.generic)
 
 
 def counts_people(heard: HeardText, last: int) -> bool:
@@ -290,3 +293,24 @@ def second_one(heard: HeardText) -> list[int]:
     ]
     same = len(ones) == 2 and heard.texts[ones[0] + 1] == heard.texts[ones[1] + 1]
     return ones[1:] if same else []
+
+
+def title_words(heard: HeardText) -> list[set[str]]:
+    """Return the words of the names of properties, but for characters that most texts have, or other names in this one.
+
+    So 车 of 车长 beside 花车, and 藏 of 收藏 where a text has it only in 藏品, another property.
+    """
+    often = {word for word, count in heard.known.usual.items() if heard.joined and 2 * count > len(heard.known.texts)}
+    text, titles = "".join(heard.texts), heard.labels.titles[1:]
+    named = [(range(first, last), heard.texts[first:last]) for first, last in heard.titled if heard.joined]
+
+    def is_left(word: str, title: Sequence[str]) -> bool:
+        others = {place for places, name in named if name != tuple(title) for place in places}
+        said = {place for place, each in enumerate(heard.texts) if each == word} if others else set[int]()
+        return not (said and said <= others)
+
+    plain = [{*title} - (set() if "".join(title) in text else often) for title in titles]
+    return [
+        set(),
+        *[{word for word in each if is_left(word, title)} for each, title in zip(plain, titles, strict=True)],
+    ]

@@ -86,7 +86,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     if not before and how.numbers == {1} and _tells_which(said, after):
         yield from _of_only(said, after[-1], after[:-2], cost)  # "only one is older than Ann, and that is Ben"
         return
-    who, rest = _named(said, before)
+    who, rest = _named(said, before, taken[place][1])
     if who and how.symbol in COUNTS and (rest or _content(after)):
         yield from of_named(said, how, who, [*rest, *after], cost)
     elif not who:
@@ -116,8 +116,11 @@ def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[
 # ---------------------------------------------------------------------- of some who are named
 
 
-def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
-    """Return those who are named before a word such as "of", and the statement about them before the quantity."""
+def _named(said: TokenReadings, taken: Sequence[Taken], how: HeardToken) -> tuple[list[Taken], list[Taken]]:
+    """Return those who are named before a word such as "of", and the statement about them before the quantity.
+
+    The quantity may directly follow the last of them: 甲和乙至少有一人….
+    """
     who: list[Taken] = []
     end = 0
     for place, each in enumerate(taken):
@@ -131,7 +134,8 @@ def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], li
         last = who[-1][1].last
         places = range(last, min(last + _REACH, len(words)))
         limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *BORDERS)), len(words))
-        if any(["OF" in said.heard.phrases[place][1] for place in places if place < limit]):
+        direct = last == how.first and any([each.symbol == "AND" for each, _ in taken[:end]])
+        if direct or any(["OF" in said.heard.phrases[place][1] for place in places if place < limit]):
             rest = [each for each in taken[end:] if not _is_their_number(each, len(who))]
             return who, _content(rest)
         who.pop()

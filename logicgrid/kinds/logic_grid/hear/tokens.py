@@ -342,11 +342,11 @@ class _Tokens(PhraseTokens):
         if symbol == "ONLY":
             behind = {each for _, symbols in self.phrases[place:] for each in symbols}
             return "IF" not in behind or "IFF" in behind
-        if symbol == "THEN" and self._is_of_comparative(place):
-            return True  # "ouder dan"
         if symbol == "THEN":
-            places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
-            return not self.inverted and self.equals.issuperset(places)
+            ifs = {"IF", "UNLESS"} if self.phrases[place][0] > place + 1 else {"IF"}  # 除非…，否则…, but 除非那是
+            places = [place for place, (_, each) in enumerate(self.phrases) if ifs & {*each}]
+            idle = not self.inverted and self.equals.issuperset(places)
+            return idle or self._is_of_comparative(place)  # "ouder dan"
         if not self.joined and self._is_no_condition(place, found):
             return True
         compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
