@@ -34,8 +34,7 @@ from typing import Any
 from logicgrid.files.text import LineTable, decoded, read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
-from logicgrid.puzzle.question import remembered
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record, remembered, replace
 
 CODE = "unused-ignore"
 _COMMENT = re.compile(r"#[ \t]*logicgrid:[ \t]*ignore\b(?:\[(?P<codes>[^\]\r\n]*)\])?")

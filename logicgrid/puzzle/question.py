@@ -7,11 +7,11 @@ answers without a solver, and shares only the meaning of clues with the encoding
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache, reduce, wraps
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import and_, or_
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 V = TypeVar("V")
-S = TypeVar("S")
-P = ParamSpec("P")
-R = TypeVar("R")
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""
@@ -79,21 +76,6 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     for key, value in pairs:
         found.setdefault(key, []).append(value)
     return found
-
-
-def remembered(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Return a method that is memoized per instance."""
-    name = f"_{method.__name__}_known"
-
-    @wraps(method)
-    def asked(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = (*args, *kwargs.items()) if kwargs else args
-        known: dict[Any, R] = self.__dict__.setdefault(name, {})
-        if key not in known:
-            known[key] = method(self, *args, **kwargs)
-        return known[key]
-
-    return asked
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Records: the frozen values used throughout the program.
+"""Records, the frozen values used throughout the program, and methods of other objects that are computed once.
 
     class Point(Record):
         x: int
@@ -11,9 +11,15 @@ dataclass of the standard library is slow, and a command defines many records be
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar, dataclass_transform
 
-__all__ = ["Record", "replace"]
+__all__ = ["Record", "remembered", "replace"]
+
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 if TYPE_CHECKING:
     # For type checkers: records derived from a frozen base are frozen, which msgspec does not declare.
@@ -32,3 +38,18 @@ else:
 
     class Record(Struct, frozen=True):
         """The base of all records."""
+
+
+def remembered(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Return a method that is memoized per instance."""
+    name = f"_{method.__name__}_known"
+
+    @wraps(method)
+    def asked(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        key = (*args, *kwargs.items()) if kwargs else args
+        known: dict[Any, R] = self.__dict__.setdefault(name, {})
+        if key not in known:
+            known[key] = method(self, *args, **kwargs)
+        return known[key]
+
+    return asked

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
-from logicgrid.puzzle.question import remembered
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import remembered, replace
 from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording, runs_of
 from logicgrid.words import grammar
 from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare

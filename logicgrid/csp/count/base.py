@@ -21,8 +21,8 @@ from math import prod
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.puzzle.budget import Budget, Meter
-from logicgrid.puzzle.question import bits, remembered
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record, remembered
 
 CLOCK_EVERY = 2_000_000
 """Units of work between two readings of the clock: a few milliseconds."""

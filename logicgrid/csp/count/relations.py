@@ -25,8 +25,8 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.question import bits, remembered
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record, remembered
 
 MAX_STATES = 200_000
 """The states that a dynamic program may hold: enough for 20 different rows."""

@@ -20,8 +20,8 @@ from logicgrid.csp.count.relations import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.expr import nodes
 from logicgrid.csp.problem import Problem
-from logicgrid.puzzle.question import grouped, remembered
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import grouped
+from logicgrid.puzzle.record import Record, remembered
 
 Table = npt.NDArray[Any]
 SLAB = 500_000

@@ -30,8 +30,8 @@ from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, 
 from logicgrid.csp.problem import Assignment, Problem, mirrored
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import FALSE, TRUE, ElementConstraint, EncodingTooLarge, Linear, Literal, intervals
-from logicgrid.puzzle.question import remembered, union_of
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import union_of
+from logicgrid.puzzle.record import Record, remembered
 
 MAX_TUPLES = 2_500
 """The largest number of value tuples for which an expression on few unknowns is one table."""

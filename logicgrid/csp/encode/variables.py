@@ -14,7 +14,7 @@ from typing import Any
 from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Condition, Const, Entry, Holder, Number, Term, rebuilt
 from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, Linear, Literal, Model, intervals
-from logicgrid.puzzle.question import remembered
+from logicgrid.puzzle.record import remembered
 
 Row = tuple[int, ...]
 

@@ -31,8 +31,8 @@ from logicgrid.kinds.sudoku.board import (
     stretches,
 )
 from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
-from logicgrid.puzzle.question import bits, remembered, union_of
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.question import bits, union_of
+from logicgrid.puzzle.record import remembered, replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
 """The most cells of a rule, for enumerating its fillings, and for showing that there is none."""

@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary, array_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import remembered
+from logicgrid.puzzle.record import remembered
 
 _BARE = re.compile(r"[^\W\d]\w*")
 _NUMERAL = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)

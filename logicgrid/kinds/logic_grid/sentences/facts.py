@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.question import grouped, remembered
+from logicgrid.puzzle.question import grouped
+from logicgrid.puzzle.record import remembered
 from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook

@@ -11,7 +11,7 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.question import remembered
+from logicgrid.puzzle.record import remembered
 from logicgrid.words.finish import LEAD
 from logicgrid.words.phrases import label, plain
 from logicgrid.words.predicates import Label

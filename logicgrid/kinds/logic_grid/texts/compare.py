@@ -21,8 +21,7 @@ from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, say
-from logicgrid.puzzle.question import remembered
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import remembered, replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
-from logicgrid.puzzle.question import remembered
+from logicgrid.puzzle.record import remembered
 from logicgrid.words.lexicon import Lexicon, words_in
 
 

@@ -22,7 +22,8 @@ from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits, common_to, remembered, union_of
+from logicgrid.puzzle.question import bits, common_to, union_of
+from logicgrid.puzzle.record import remembered
 
 Node = tuple[int, int]
 """A digit, and a mask of cells."""
