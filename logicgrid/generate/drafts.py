@@ -18,7 +18,7 @@ from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.problem import Assignment, Clue, Part
+from logicgrid.csp.problem import Assignment, entries
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.hitting import fewest
 from logicgrid.files.patch import with_clues, without
@@ -158,10 +158,9 @@ class _Completer:
         """Return the search for answers of the draft with these entries; with `meant`, as its questions suppose."""
         problem = self.space.with_clues(())
         if cells:
-            problem = replace(problem, clues=(*problem.clues, space.entries_clue(cells)))
+            problem = replace(problem, clues=(*problem.clues, space.clue_of(entries(cells))))
         if meant and self.supposed:
-            parts = tuple([Part(each, "", space.NOWHERE) for each in self.supposed])
-            problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, space.NOWHERE)))
+            problem = replace(problem, clues=(*problem.clues, space.clue_of(self.supposed, -1)))
         return self.space.engine(problem)
 
     def random_answer(self, all_of_it: bool = False) -> Assignment | None:
@@ -191,8 +190,7 @@ class _Completer:
         meant = answers[:MEANT]
         places = {each: place for place, each in enumerate(self.rivals(answers))}
         self.known = AnswerPool(self.space)
-        for each in places:
-            self.known.add(each)
+        self.known.add(places)
         trials = [_Trial(self, answer, places[answer]) for answer in meant]
         for size in range(4):
             found = list(islice((each for trial in trials for each in trial.smallest(size)), CHOICES))
@@ -227,8 +225,7 @@ class _Completer:
                 continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
             others = self.space.engine(rest).find(WITNESSES, Budget(space.MOST_SEARCHED), blocked=(completion.answer,))
-            for other in others.solutions:
-                pool.add(other)
+            pool.add(others.solutions)
             if others.complete and not others.solutions:
                 found += 1
                 self._spared[clue.number] += 1
@@ -318,8 +315,7 @@ class _Trial:
         pool = self.completer.known.without(self.place)
         if not self.completer.exhaustive:
             judge = Judge(self.space.with_clues(()))
-            for rival in islice(filter(judge.holds, near(self.space.problem, self.answer)), ANSWERS):
-                pool.add(rival)
+            pool.add(islice(filter(judge.holds, near(self.space.problem, self.answer)), ANSWERS))
         return pool
 
     def candidates(self, size: int) -> list[Statement]:
@@ -370,8 +366,7 @@ class _Trial:
         if self.completer.exhaustive:
             return True  # the clues exclude the whole pool
         others = self.space.others(clues, self.answer, 4)
-        for other in others or ():
-            self.pool.add(other)
+        self.pool.add(others or ())
         return others is not None and not others
 
     def completion(self, clues: tuple[Statement, ...]) -> CompletedDraft:

@@ -48,17 +48,19 @@ class AnswerPool:
     def every(self) -> int:
         return (1 << self.size) - 1
 
-    def add(self, answer: Assignment) -> None:
-        """Add an answer."""
-        bit, same, first = 1 << self.size, self.same, self.space.layout.first
-        self.size += 1
-        self._held.clear()
-        for labels in zip(*answer, strict=True):
-            items = [start + label for start, label in zip(first, labels, strict=True)]
-            for item in items:
-                row = same[item]
-                for other in items:
-                    row[other] |= bit
+    def add(self, answers: Iterable[Assignment]) -> None:
+        """Add answers."""
+        same, first = self.same, self.space.layout.first
+        for answer in answers:
+            bit = 1 << self.size
+            self.size += 1
+            self._held.clear()
+            for labels in zip(*answer, strict=True):
+                items = [start + label for start, label in zip(first, labels, strict=True)]
+                for item in items:
+                    row = same[item]
+                    for other in items:
+                        row[other] |= bit
 
     def without(self, number: int) -> AnswerPool:
         """Return a pool without the answer with this number."""
@@ -138,17 +140,13 @@ class AnswerPool:
 
     def obeying(self, statements: Iterable[Statement]) -> int:
         """Return the mask of the answers in which all of some statements hold."""
-        found = self.every
-        for each in statements:
-            found &= self.holds(each)
-        return found
+        return reduce(and_, map(self.holds, statements), self.every)
 
 
 def pool_near(space: Space, answer: Assignment) -> AnswerPool:
     """Return a pool of answers near the supposed true one, which is not in it."""
     pool = AnswerPool(space)
-    for other in near(space.problem, answer):
-        pool.add(other)
+    pool.add(near(space.problem, answer))
     return pool
 
 
@@ -308,8 +306,7 @@ class Grower:
                 return None
             if not others:
                 return self.one_by_one(kept, ordered) if self.careful else kept
-            for other in others:
-                self.pool.add(other)
+            self.pool.add(others)
         return None
 
     def one_by_one(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement] | None:
@@ -329,8 +326,7 @@ class Grower:
                 return None
             if not others:
                 kept = rest
-            for other in others:
-                self.pool.add(other)
+            self.pool.add(others)
         return kept
 
     def _kept_out_by(self, form: Statement, clues: Sequence[Statement]) -> int:

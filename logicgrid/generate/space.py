@@ -7,7 +7,7 @@ problem without the steps; the level is only found up to the requested one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import assert_never
 
@@ -87,8 +87,7 @@ class Space(Ground):
         clue = self._clues.get(statement)
         if clue is None:
             self._number += 1
-            part = Part(statement.condition(self), "", NOWHERE)
-            clue = self._clues[statement] = Clue(self._number, (part,), None, NOWHERE)
+            clue = self._clues[statement] = clue_of([statement.condition(self)], self._number)
         return clue
 
     def with_clues(self, statements: Sequence[Further]) -> Problem:
@@ -141,6 +140,11 @@ class DraftSpace(Space):
         return replace(problem, clues=(*self.fixed, *problem.clues))
 
 
+def clue_of(conditions: Iterable[Condition], number: int = 0) -> Clue:
+    """Return a clue that requires these conditions."""
+    return Clue(number, tuple([Part(each, "", NOWHERE) for each in conditions]), None, NOWHERE)
+
+
 def rated(problem: Problem, answer: Assignment, tables: TablesByClue, highest: int = HIGHEST) -> Rating:
     """Return the level of a problem whose only answer this is, up to the level `highest`."""
     return rate(problem, Budget(RATED), answer, tables, highest)
@@ -178,35 +182,29 @@ def stated_cells(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     return [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
 
 
-def entries_clue(cells: Sequence[tuple[int, int, int]]) -> Clue:
-    """Return a clue that requires these entries."""
-    return Clue(0, tuple([Part(each, "", NOWHERE) for each in entries(cells)]), None, NOWHERE)
-
-
 def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
     """Return the clues that contradict the stated part of the solution on their own; empty if only all together do.
 
     Return None if there is an answer with the stated part, or if that is not known.
     """
     problem = grid_of(puzzle).question.problem
-    stated = entries_clue(stated_cells(puzzle))
-
-    def impossible(clues: Sequence[Clue]) -> bool:
-        found = Engine(replace(problem, clues=(*clues, stated)), remarks=False).find(1, Budget(MOST_SEARCHED))
-        return found.complete and not found.solutions
-
-    if not impossible(problem.clues):
+    stated = clue_of(entries(stated_cells(puzzle)))
+    if not _is_impossible(problem, *problem.clues, stated):
         return None
-    if impossible(()):  # the rules exclude it, whatever the clues
+    if _is_impossible(problem, stated):  # the rules exclude it, whatever the clues
         return ()
-    return tuple([clue.number for clue in problem.clues if impossible([clue])])
+    return tuple([clue.number for clue in problem.clues if _is_impossible(problem, clue, stated)])
 
 
 def is_refuted(puzzle: Puzzle, wanted: Sequence[Condition]) -> bool:
     """Return True if no answer of a draft with its stated solution satisfies these conditions."""
     problem = grid_of(puzzle).question.problem
-    parts = tuple([Part(each, "", NOWHERE) for each in wanted])
-    clues = (*problem.clues, entries_clue(stated_cells(puzzle)), Clue(-1, parts, None, NOWHERE))
+    stated = clue_of(entries(stated_cells(puzzle)))
+    return _is_impossible(problem, *problem.clues, stated, clue_of(wanted, -1))
+
+
+def _is_impossible(problem: Problem, *clues: Clue) -> bool:
+    """Return True if a problem is known to have no answer with these clues instead of its own."""
     found = Engine(replace(problem, clues=clues), remarks=False).find(1, Budget(MOST_SEARCHED))
     return found.complete and not found.solutions
 

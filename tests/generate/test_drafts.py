@@ -254,8 +254,7 @@ def test_statements_about_shared_values_hold_where_their_conditions_do() -> None
     worlds = [
         (tuple(range(4)), tuple(rng.randrange(2) for _ in range(4)), tuple(rng.sample(range(4), 4))) for _ in range(40)
     ]
-    for world in worlds:
-        pool.add(world)
+    pool.add(worlds)
     for answer in worlds[:10]:
         drawer = Drawer(space, answer, rng)
         for name in ("same", "different", "if-then"):

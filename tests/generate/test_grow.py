@@ -25,8 +25,7 @@ def test_an_answer_of_a_pool_is_read_back() -> None:
     space = plain_space(4, (NOTHING,) * 4)
     answer = random_answer(4, 4, Random(1))
     added = AnswerPool(space)
-    for other in list(near(space.problem, answer)):
-        added.add(other)
+    added.add(near(space.problem, answer))
     assert [added.answer(number) for number in range(added.size)] == list(near(space.problem, answer))
     assert {pool_near(space, answer).answer(number) for number in (0, 5, 50)} <= set(near(space.problem, answer))
 

@@ -70,8 +70,7 @@ def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, 
 def test_the_mask_of_a_form_is_its_truth_by_evaluation(name: str, space: Space) -> None:
     answers = [random_answer(5, 5, Random(number)) for number in range(100)]
     pool = AnswerPool(space)
-    for answer in answers:
-        pool.add(answer)
+    pool.add(answers)
     worlds = [evaluate.world_of(space.problem, answer) for answer in answers]
     held = 0
     for form in some(space, name, 2):
@@ -88,7 +87,7 @@ def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> No
         answer = random_answer(5, 5, rng)
         drawer = Drawer(space, answer, rng)
         alone = AnswerPool(space)
-        alone.add(answer)
+        alone.add([answer])
         near = pool_near(space, answer)
         for _ in range(100):
             form = drawn(drawer, name)
