@@ -39,11 +39,9 @@ class Atoms(Protocol):
 
     def to_value(self, atom: Atom) -> list[Any]:
         """Return the atom's JSON value."""
-        ...
 
     def from_value(self, value: Any) -> Atom:
         """Return the atom for a JSON value.  Raises BadAtom."""
-        ...
 
     def meaning(self) -> Any:
         """Return the puzzle's meaning as nested sequences of scalars: the canonical form that is hashed.
@@ -51,43 +49,33 @@ class Atoms(Protocol):
         Everything in it is a name or a number of the format itself.  Texts, titles, positions in the file, comments,
         layout and the author's expectations are not part of it.
         """
-        ...
 
     def scene(self) -> Scene:
         """Return the meaning of the numbers in the atoms, for the renderers."""
-        ...
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         """Return the steps in reading order, each with its reason; `start` is known beforehand."""
-        ...
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         """Return a function for each field of a reason that makes it JSON; other fields are JSON already."""
-        ...
 
     def start(self) -> tuple[Atom, ...]:
         """Return what is known before the first step."""
-        ...
 
     def read(self, text: str) -> tuple[Atom, ...]:
         """Return the atoms of one fact that a reader typed.  Raises BadFact."""
-        ...
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
         """Return the atoms of a whole file of marks.  Raises BadFact."""
-        ...
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
         """Return True if the atom is true in an answer."""
-        ...
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return these atoms and their immediate consequences by the grid's own rules, without any clue."""
-        ...
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
         """Return the puzzle's question with these atoms known from the start."""
-        ...
 
 
 def atoms_of(puzzle: Puzzle) -> Atoms:

@@ -51,12 +51,11 @@ class LineAtoms(CellAtoms):
 
     def scene(self) -> LineScene:
         board = self.board
-        given: list[int | None] = [None] * len(board.allowed)
-        for clue in board.clues:
-            given[clue.cell] = clue.value
+        known = {clue.cell: clue.value for clue in board.clues}
+        given = tuple(map(known.get, range(len(board.allowed))))
         rows, columns = ("",) * board.height, ("",) * board.width
         names, kind = board.kind.names, board.kind.name
-        return LineScene(board.width, board.height, self.symbols, names, rows, columns, tuple(given), kind)
+        return LineScene(board.width, board.height, self.symbols, names, rows, columns, given, kind)
 
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)

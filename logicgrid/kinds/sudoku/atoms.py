@@ -163,16 +163,14 @@ class SudokuAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
-        givens: list[int | None] = [None] * self.board.area
-        for clue in self.board.clues:
-            givens[clue.cell] = clue.digit
         board, houses = self.board, self._houses()
+        givens = {clue.cell: clue.digit for clue in board.clues}
         return Digits(
             size=board.size,
             plan=board.plan,
             symbols=self.symbols.texts,
             houses=houses,
-            givens=tuple(givens),
+            givens=tuple(map(givens.get, range(board.area))),
             box=board.box,
             sums=self._sums(houses),
             even=self._allowed(1),

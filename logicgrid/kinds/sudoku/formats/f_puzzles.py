@@ -151,11 +151,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         marks=_marks(data),
         rules=tuple(rules),
         goal=goal_of(data.get("solution"), size, box, regions),
-        about=About(
-            title=text_of(data.get("title")),
-            author=text_of(data.get("author")),
-            description=text_of(data.get("ruleset")),
-        ),
+        about=about_of(data, "ruleset"),
     )
     lost = _lost(data)
     if data.get("solution") and board.goal is None:
@@ -243,8 +239,11 @@ def _marks(data: Mapping[str, Any]) -> Marks | None:
     return None if found == Marks() else found
 
 
-def text_of(value: Any) -> str | None:
-    return value.strip() or None if isinstance(value, str) else None
+def about_of(data: Mapping[str, Any], rules: str) -> About:
+    """Return the texts about a puzzle, its rules by a key."""
+    texts = [value.strip() if isinstance(value := data.get(key), str) else "" for key in ("title", "author", rules)]
+    title, author, description = [text or None for text in texts]
+    return About(title=title, author=author, description=description)
 
 
 def grid_of(values: Sequence[Any], size: int) -> Grid:

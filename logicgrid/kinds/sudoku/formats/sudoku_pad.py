@@ -26,7 +26,7 @@ from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
-from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -137,11 +137,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         regions=own,
         cages=cages,
         goal=f_puzzles.goal_of(list(texts.get("solution", "")), size, box, own),
-        about=About(
-            title=f_puzzles.text_of(texts.get("title", data.get("title"))),
-            author=f_puzzles.text_of(texts.get("author", data.get("author"))),
-            description=f_puzzles.text_of(texts.get("rules", data.get("rules"))),
-        ),
+        about=f_puzzles.about_of({**data, **texts}, "rules"),
     )
     if texts.get("solution") and board.goal is None:
         lost.append(say("rules.solution-unread"))
