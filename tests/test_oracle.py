@@ -30,11 +30,8 @@ def test_the_guest_speakers_have_one_solution() -> None:
     }
 
 
-def test_the_guest_speakers_leave_as_many_assignments_as_the_reference_after_each_clue() -> None:
+def test_guest_speakers_and_children_leave_as_many_assignments_as_the_reference_after_each_clue() -> None:
     assert read(GUEST_SPEAKERS).remaining() == [1728000, 13824, 2592, 80, 2, 1]
-
-
-def test_the_children_leave_as_many_assignments_as_the_reference_after_each_hint() -> None:
     expected = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
     assert read(CHILDREN).remaining() == expected
 

@@ -187,15 +187,8 @@ def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Game) -> None:
 @needs_browser
 def test_the_keyboard_alone_answers(game: Game) -> None:
     game.item(1).locator("select").focus()
-    game.page.keyboard.type("gu")
-    game.page.keyboard.press("Tab")
-    game.page.keyboard.press("Space")
-    game.page.keyboard.press("ArrowDown")
-    game.page.keyboard.press("Tab")
-    game.page.keyboard.type("3")
-    game.page.keyboard.press("Tab")
-    game.page.keyboard.press("Space")
-    game.page.keyboard.press("ArrowDown")
+    for key in ("g", "u", "Tab", "Space", "ArrowDown", "Tab", "3", "Tab", "Space", "ArrowDown"):
+        game.page.keyboard.press(key)
     game.solved()
 
 

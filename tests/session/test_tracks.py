@@ -4,10 +4,11 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import Stage, StageWork, Track
@@ -51,139 +52,119 @@ async def process_of(tracks: Tracks, track: Track) -> int:
     return number
 
 
-def run(scenario: Callable[[Tracks], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        tracks = Tracks(asyncio.get_running_loop())
-        try:
-            await scenario(tracks)
-        finally:
-            tracks.close()
-
-    asyncio.run(whole())
+@pytest_asyncio.fixture
+async def tracks() -> AsyncIterator[Tracks]:
+    found = Tracks(asyncio.get_running_loop())
+    yield found
+    found.close()
 
 
-def test_the_fast_track_tells_the_verdict_and_the_slow_track_the_rest() -> None:
-    async def scenario(tracks: Tracks) -> None:
-        heard = Heard()
-        submit(tracks, UNIQUE, heard, slow=True)
-        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
-        await heard.until("counts")
-        assert (await heard.until("needless")).undecided == ()
-        assert (await heard.until("explanation")).level == 1
-
-    run(scenario)
+@pytest.mark.asyncio
+async def test_the_fast_track_tells_the_verdict_and_the_slow_track_the_rest(tracks: Tracks) -> None:
+    heard = Heard()
+    submit(tracks, UNIQUE, heard, slow=True)
+    assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
+    await heard.until("counts")
+    assert (await heard.until("needless")).undecided == ()
+    assert (await heard.until("explanation")).level == 1
 
 
 @pytest.mark.parametrize("track", few(["slow", "fast"], 2))
-def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(track: Track) -> None:
-    async def scenario(tracks: Tracks) -> None:
-        first = Heard()
-        submit(tracks, OPEN, first, slow=True)
-        await first.until("explanation")
-        process = await process_of(tracks, track)
-        os.kill(process, signal.SIGSTOP)  # so that it is in the middle of its work when it is killed
-        heard = Heard()
-        submit(tracks, UNIQUE, heard, slow=True)
-        if track == "slow":
-            await heard.until("verdict")  # of the fast track
-            await asyncio.sleep(QUIET + 0.1)  # until the slow track has begun
-        os.kill(process, signal.SIGKILL)
-        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
-        if track == "slow":
-            assert (await heard.until("explanation")).level == 1
-        assert await process_of(tracks, track) != process
-
-    run(scenario)
+@pytest.mark.asyncio
+async def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(tracks: Tracks, track: Track) -> None:
+    first = Heard()
+    submit(tracks, OPEN, first, slow=True)
+    await first.until("explanation")
+    process = await process_of(tracks, track)
+    os.kill(process, signal.SIGSTOP)  # so that it is in the middle of its work when it is killed
+    heard = Heard()
+    submit(tracks, UNIQUE, heard, slow=True)
+    if track == "slow":
+        await heard.until("verdict")  # of the fast track
+        await asyncio.sleep(QUIET + 0.1)  # until the slow track has begun
+    os.kill(process, signal.SIGKILL)
+    assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
+    if track == "slow":
+        assert (await heard.until("explanation")).level == 1
+    assert await process_of(tracks, track) != process
 
 
 @pytest.mark.long
-def test_a_worker_that_is_killed_while_it_is_idle_is_replaced() -> None:
-    async def scenario(tracks: Tracks) -> None:
-        heard = Heard()
-        submit(tracks, OPEN, heard)
-        await heard.until("verdict")
-        os.kill(await process_of(tracks, "fast"), signal.SIGKILL)
-        submit(tracks, UNIQUE, heard)
-        assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
-
-    run(scenario)
+@pytest.mark.asyncio
+async def test_a_worker_that_is_killed_while_it_is_idle_is_replaced(tracks: Tracks) -> None:
+    heard = Heard()
+    submit(tracks, OPEN, heard)
+    await heard.until("verdict")
+    os.kill(await process_of(tracks, "fast"), signal.SIGKILL)
+    submit(tracks, UNIQUE, heard)
+    assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
 
 
-def test_a_worker_that_does_not_stop_is_killed_and_the_next_draft_is_decided() -> None:
-    async def scenario(tracks: Tracks) -> None:
-        first, second = Heard(), Heard()
-        submit(tracks, OPEN, first)
-        await first.until("remarks")
-        os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
-        submit(tracks, OPEN + "  - b == z\n", first)
-        submit(tracks, UNIQUE, second)
-        assert type((await second.until("verdict")).outcome).__name__ == "Unique"
-        assert tracks.kills == 1 and first.stages.empty()
-
-    run(scenario)
+@pytest.mark.asyncio
+async def test_a_worker_that_does_not_stop_is_killed_and_the_next_draft_is_decided(tracks: Tracks) -> None:
+    first, second = Heard(), Heard()
+    submit(tracks, OPEN, first)
+    await first.until("remarks")
+    os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
+    submit(tracks, OPEN + "  - b == z\n", first)
+    submit(tracks, UNIQUE, second)
+    assert type((await second.until("verdict")).outcome).__name__ == "Unique"
+    assert tracks.kills == 1 and first.stages.empty()
 
 
-def test_what_takes_too_long_is_said_to_be_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(tracks: Tracks) -> None:
-        first, second = Heard(), Heard()
-        submit(tracks, OPEN, first)
-        await first.until("verdict")
-        os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
-        monkeypatch.setattr("logicgrid.session.tracks.GRACE", 0.01)
-        submit(tracks, UNIQUE, second)
-        await second.until("undecided")
-        monkeypatch.undo()
-        submit(tracks, UNIQUE, second)
-        await second.until("verdict")
-
-    run(scenario)
+@pytest.mark.asyncio
+async def test_what_takes_too_long_is_said_to_be_undecided(tracks: Tracks, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Heard(), Heard()
+    submit(tracks, OPEN, first)
+    await first.until("verdict")
+    os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
+    monkeypatch.setattr("logicgrid.session.tracks.GRACE", 0.01)
+    submit(tracks, UNIQUE, second)
+    await second.until("undecided")
+    monkeypatch.undo()
+    submit(tracks, UNIQUE, second)
+    await second.until("verdict")
 
 
-def test_a_draft_waits_for_a_worker_that_a_busy_machine_gives_little_time() -> None:
-    async def scenario(tracks: Tracks) -> None:
-        first, second = Heard(), Heard()
-        submit(tracks, OPEN, first)
-        await first.until("remarks")
-        process = await process_of(tracks, "fast")
-        os.kill(process, signal.SIGSTOP)
-        submit(tracks, UNIQUE, second)
-        track = tracks._tracks["fast"]
-        assert track.worker is not None and track.running is not None and track.limit is not None
-        for _ in range(50):
-            track.worker.spent.value += 0.05
-            track.limit.cancel()
-            track.end_in_time(track.running)  # as if the time were over
+@pytest.mark.asyncio
+async def test_a_draft_waits_for_a_worker_that_a_busy_machine_gives_little_time(tracks: Tracks) -> None:
+    first, second = Heard(), Heard()
+    submit(tracks, OPEN, first)
+    await first.until("remarks")
+    process = await process_of(tracks, "fast")
+    os.kill(process, signal.SIGSTOP)
+    submit(tracks, UNIQUE, second)
+    track = tracks._tracks["fast"]
+    assert track.worker is not None and track.running is not None and track.limit is not None
+    for _ in range(50):
+        track.worker.spent.value += 0.05
         track.limit.cancel()
-        os.kill(process, signal.SIGCONT)
-        assert type((await second.until("verdict")).outcome).__name__ == "Unique"
-        assert await process_of(tracks, "fast") == process
-
-    run(scenario)
-
-
-def test_each_document_is_worked_on_the_newest_first() -> None:
-    async def scenario(tracks: Tracks) -> None:
-        heard = [Heard() for _ in range(4)]
-        for number, each in enumerate(heard):
-            submit(tracks, UNIQUE, each, uri=f"file{number}")
-        for each in heard:
-            await each.until("verdict")
-
-    run(scenario)
+        track.end_in_time(track.running)  # as if the time were over
+    track.limit.cancel()
+    os.kill(process, signal.SIGCONT)
+    assert type((await second.until("verdict")).outcome).__name__ == "Unique"
+    assert await process_of(tracks, "fast") == process
 
 
-def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.asyncio
+async def test_each_document_is_worked_on_the_newest_first(tracks: Tracks) -> None:
+    heard = [Heard() for _ in range(4)]
+    for number, each in enumerate(heard):
+        submit(tracks, UNIQUE, each, uri=f"file{number}")
+    for each in heard:
+        await each.until("verdict")
+
+
+@pytest.mark.asyncio
+async def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OSError("no room")
 
     monkeypatch.setattr("logicgrid.session.tracks.WorkerProcess", fail)
-
-    async def scenario(tracks: Tracks) -> None:
-        heard = Heard()
-        submit(tracks, UNIQUE, heard)
-        assert await heard.until("fault") == "no worker can start: no room"
-
-    run(scenario)
+    heard, tracks = Heard(), Tracks(asyncio.get_running_loop())
+    submit(tracks, UNIQUE, heard)
+    assert await heard.until("fault") == "no worker can start: no room"
+    tracks.close()
 
 
 def test_the_end_waits_for_a_worker_that_is_being_started(monkeypatch: pytest.MonkeyPatch) -> None:

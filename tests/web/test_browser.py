@@ -62,15 +62,10 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(desk_of: Desk) -> 
     keys = author.page.keyboard
     for key in ("Tab",) * 6:  # past the four ways, kind and language, to the title
         keys.press(key)
-    keys.type("Two pets")
-    keys.press("Tab")
-    keys.type("child")
-    keys.press("Tab")
-    keys.type("Ann, Ben")
-    keys.press("Tab")
-    keys.type("pet")
-    keys.press("Tab")
-    keys.type("cat, dog")
+    for place, words in enumerate(("Two pets", "child", "Ann, Ben", "pet", "cat, dog")):
+        if place:
+            keys.press("Tab")
+        keys.type(words)
     author.wait("document.querySelector('pre.preview').textContent.includes('[cat, dog]')")
     keys.press("Enter")
     author.until("2 answers")
