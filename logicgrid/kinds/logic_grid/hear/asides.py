@@ -131,7 +131,8 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
         for first, last in spans if not label[0] else ():
             end = last + heard.phrase_at(last, "titled")
             there = heard.at(end + 1) in structure.topics and _is_there(heard)
-            done = (heard.at(end) in structure.toward and not there) or heard.at(first - 1) in structure.doing
+            own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
+            done = (heard.at(end) in structure.toward and not (there or own)) or heard.at(first - 1) in structure.doing
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
     if any([_is_known_to(heard, role) for role in roles]) or _is_kin_at_end(heard):

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
-from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
+from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, has_topic, of_same, of_subjects, together
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
@@ -28,11 +28,9 @@ _UNSTATED = 0.5
 _ELLIPTIC, _BOTH_DENIED = 1.3, 1.3
 """What it costs that a part may deny as the part before does, and that "neither a nor b" may speak of one."""
 _DENIED = ("NOT", "NIL")
-_FACTS = ("same", "different", "either", "neither")
+_FACTS = ("same", "different", "all-different", "either", "neither")
 _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
-_SUBJECT = 10
-"""How far after a name the word may be that makes it the topic."""
 UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _JOINED = 2
@@ -119,22 +117,36 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         yield from _order_turned(said, parts, rest, cost)
         for place, tail in enumerate(tails(subject, rest, bool(border) or _turns(parts, rest))):
             extra = unclear + (carried if place and not pronoun else own)
-            extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
-            extra += _UNSTATED * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
+            extra += 0.0 if place else _own_cost(said, parts, tail, border, pronoun)
             goes_on = goes_on_comparing(said.heard, parts, rest, place)
-            for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")):
-                for other in said.said(tail, 0.0, depth + 1):
+            unlikely = _unlikely(said, parts, rest, tail, place) + _names_its_own(said, rest, place, pronoun)
+            ways = [tail] if pronoun or not place else of_subjects(said, parts, rest) or [tail]
+            further = [*(together(said, ways, 0.0) if ways[1:] else said.said(tail, 0.0, depth + 1))]
+            for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")) if further else ():
+                for other in further:
                     other = of_same(goes_on, one, other)
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
-                    both = one.cost + other.cost
-                    both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest))
-                    both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
+                    again = {*other.rules} <= {*one.rules}
+                    both = one.cost + other.cost + _ELLIPTIC * (unlikely + again)
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
-                    both += _ELLIPTIC * (_limits_step(parts, rest) or _denies_same(said, parts, rest, place))
-                    both += _ELLIPTIC * _names_its_own(said, rest, place, pronoun)
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _own_cost(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], border: str, pronoun: bool) -> float:
+    """Return what it costs that a later part has a subject of its own; less than nothing if the parts are alike."""
+    unstated = border == "COMMA" and not pronoun and not _has_topic(said, tail)
+    return _UNSTATED * unstated - _GAPPED * (not border and _is_parallel(parts, tail))
+
+
+def _unlikely(
+    said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken], tail: Sequence[Taken], carried: int
+) -> int:
+    """Return how many doubts there are that a later part, perhaps with a subject, says what it may say."""
+    denies = _leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest)
+    limits = _limits_step(parts, rest) or _denies_same(said, parts, rest, carried)
+    return denies + limits + is_of_both(said, parts, rest)
 
 
 def _is_of_subject(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
@@ -309,7 +321,7 @@ def _penalty(
     """Return what it costs that two parts beside a comma may not be about one, or deny two things at once."""
     noun = carried and len(tail) > 1 and any([each.symbol == "NORIS" for each, _ in tail])
     mixed = bool(said.known.structure.topics) and _are_mixed(one, other)
-    mixed = mixed and not (carried and _is_topic(said, parts[0][1]) and _has_no_topic(said, parts[-1][1], tail[-1][1]))
+    mixed = mixed and not (carried and has_topic(said, parts[0][1]) and _has_no_topic(said, parts[-1][1], tail[-1][1]))
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
 
 
@@ -317,13 +329,6 @@ def _are_mixed(one: Reading, other: Reading) -> bool:
     """Return True if only one of two parts says who somebody is: 赤は甲と乙の後だ is no 赤は甲だ."""
     ours, theirs = [{*each.says.split()} <= {*_FACTS, "and"} for each in (one, other)]
     return ours != theirs
-
-
-def _is_topic(said: TokenReadings, token: HeardToken) -> bool:
-    """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
-    words = said.heard.texts[token.last : token.last + _SUBJECT]
-    ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
-    return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
 
 
 def _has_no_topic(said: TokenReadings, first: HeardToken, last: HeardToken) -> bool:
@@ -425,24 +430,3 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
     """Return True if the last labels of two parts are of two properties: those that are denied may be one."""
     last = [next((each.label[0] for each, _ in reversed(part) if each.label), None) for part in (parts, tail)]
     return last[0] != last[1]
-
-
-def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
-    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
-    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
-    denials = [token.first for each, token in taken[:place] if each.symbol in _DENIED]
-    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
-        return False
-    at, structure = said.heard.at, said.known.structure
-    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
-    return at(border - 1) in structure.owning
-
-
-def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
-    ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
-    denials = [token for each, token in taken if each.symbol in _DENIED]
-    being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
-    even = said.heard.at(denials[0].first) in said.known.structure.even
-    return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))

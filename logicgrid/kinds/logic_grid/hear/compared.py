@@ -23,14 +23,12 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     describing,
     fitting_unit,
     named_before,
-    named_values,
-    own_clause,
     topic_of,
 )
-from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
+from logicgrid.kinds.logic_grid.hear.differences import is_of_stay, owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
-from logicgrid.kinds.logic_grid.hear.plain import title_words
+from logicgrid.kinds.logic_grid.hear.plain import is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -219,7 +217,7 @@ class Comparing(ComparedWord):
         return self.pointer is not None and (
             (self.numbers is None and self.is_unsupported(self.pointer, category))
             or counts_another(self.heard, category)
-            or self._is_of_stay(category)
+            or is_of_stay(self.heard, category, self.numbers, self.words)
             or self.is_bare(self.pointer, category)
             or is_of_other_thing(self.heard, self.pointer, category)
             or self.is_size_of_another(category)
@@ -302,27 +300,22 @@ class Comparing(ComparedWord):
 
     # ------------------------------------------------------------------ how much words speak for a property
 
-    def _is_of_stay(self, category: int) -> bool:
-        """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
-
-        By a number of days it may be that much, "six days later"; but not by one of years.
-        """
-        kinds, phrases = self.known.kinds[category], self.known.lexicon.phrases
-        units = [each for title in self.known.labels.titles[category] for each in phrases.get(title, ())]
-        yearly = self.numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
-        timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said
-        return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(self.words)
-
     def _votes(self, open_: Sequence[int]) -> tuple[dict[int, float], bool]:
         """Return how much words speak for each property, first those of its clause; and if others speak otherwise."""
         valued, texts = named_values(self.heard, self.clause), self.heard.texts
         said = [at for at in range(len(texts)) if self.heard.at(at - 1) not in self.structure.rates]  # "per hour"
-        whole = self._votes_of(open_, [place for place in said if place not in valued])
+        end = (
+            self.clause.stop if self.joined and self.pointer else len(texts)
+        )  # what is said later is of another comparison
+        whole = self._votes_of(open_, [place for place in said if place not in valued and place < end])
         clause = [place for place in said if place in self.clause]
         own = self._votes_of(open_, clause) if len(self.clause) < len(texts) else whole
-        best = max(own, key=lambda each: own[each])
+        best, top = [max(votes, key=votes.__getitem__) for votes in (own, whole)]
         least = _LEARNED - self.joined * (0.2 + 0.2 * (self.pointer is None))
-        unlike = whole[best] < max(whole.values())
+        clear = not self.joined or not (
+            own[top] > own[best] - TIED or is_topicless(self.heard, self.pointer, self.clause)
+        )
+        unlike = whole[best] < whole[top] and clear
         firm = unlike and own[best] >= least
         return own if firm else whole, self.joined and unlike and _TORN <= own[best] < least
 
@@ -346,9 +339,8 @@ class Comparing(ComparedWord):
         sole = self._stated_alone(open_) if noun is None else None
         spoken = self._spoken(open_, about, near)
         titled_by = title_words(heard)
-        for category, titles in zip(open_, map(titled_by.__getitem__, open_), strict=True):
-            raced = heard.races and known.is_placing(category)  # who is quicker in a race is before another one
-            own = self.own_kinds(category) | ({"time", "lasting"} if raced else set())
+        for category in open_:
+            titles, own = titled_by[category], self._kinds_beside(category, open_)
             kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
             unit = set() if self.joined else {*texts_of(known.unit(category))}
@@ -358,6 +350,14 @@ class Comparing(ComparedWord):
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
             votes[category] += _STATED * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
         return votes
+
+    def _kinds_beside(self, category: int, others: Sequence[int]) -> set[str]:
+        """Return the kinds of a property: who is quicker in a race is earlier, who is older was not employed later."""
+        known, kinds = self.known, self.own_kinds(category)
+        if self.heard.races and known.is_placing(category):
+            kinds = kinds | {"time", *(() if any(map(known.is_of_spans, others)) else ("lasting",))}
+        aged = any(["age" in known.kinds[each] and not known.is_calendar(each) for each in others])
+        return kinds - {"age"} if self.joined and aged and known.is_calendar(category) else kinds
 
     def _only(self, open_: Sequence[int], kinds: AbstractSet[str]) -> int | None:
         """Return the only one of some properties that is of some kinds and would be compared; None if it is not one."""

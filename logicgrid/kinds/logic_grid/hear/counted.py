@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, SIGNS, Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.grammar import singular
@@ -364,26 +364,6 @@ def _is_ordered(known: HeardPuzzle, category: int) -> bool:
     """Return True for a property that is compared by its values, or by its name: 創業 of names of eras."""
     steps = known.steps.get(category)
     return steps is not None and (steps.cost < 1 or "time" in known.kinds[category])
-
-
-def own_clause(heard: HeardText, tokens: Sequence[HeardToken], place: int) -> range:
-    """Return the places of the clause with a comparison at a place, of what some tokens name."""
-    own = sorted([each.first for each in tokens])
-    joints = [
-        at
-        for at, text in enumerate(heard.texts)
-        if text in SIGNS or ("AND" in heard.phrases[at][1] and not heard.joined)
-    ]
-    begin = max([at + 1 for at in joints if at < place and (len(own) < 2 or at < own[1])], default=0)
-    return range(begin, min([at for at in joints if at > max(place, own[-1])], default=len(heard.texts)))
-
-
-def named_values(heard: HeardText, clause: range) -> set[int]:
-    """Return the places outside a clause of properties' names beside numbers: they are of values, 3号房子, 没有车."""
-    ends = [(each.first, each.last) for each in heard.figures if each.first not in clause]
-    beside = [at for at in heard.titled if any([at[1] == first or 0 <= at[0] - last < 2 for first, last in ends])]
-    beside += [at for at in heard.titled if at[0] not in clause and heard.joined and heard.phrase_before(at[0], "none")]
-    return {place for first, last in beside for place in range(first, last)}
 
 
 def unit_owners(heard: HeardText, place: int) -> set[int]:

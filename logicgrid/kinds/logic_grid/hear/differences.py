@@ -431,3 +431,15 @@ def tells_age(heard: HeardText, pointer: HeardPointer, years: bool) -> bool:
         return pointer.word.rpartition(" ")[2] in aged
     counted = any([each.last == end and heard.at(each.first - 1) in heard.lists["having"] for each in heard.figures])
     return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
+
+
+def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:
+    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
+
+    By a number of days it may be that much, "six days later"; but not by one of years.
+    """
+    kinds, phrases = heard.known.kinds[category], heard.known.lexicon.phrases
+    units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
+    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
+    timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
+    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)

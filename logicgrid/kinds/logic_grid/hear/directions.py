@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
-from logicgrid.kinds.logic_grid.hear.counted import named_values
 from logicgrid.kinds.logic_grid.hear.differences import tells_age
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
+from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
-from logicgrid.kinds.logic_grid.hear.plain import counts_values
+from logicgrid.kinds.logic_grid.hear.plain import counts_values, size_between
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
@@ -391,25 +391,24 @@ class PhraseTokens(NumberTokens):
     def _may_join(self, before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
         if self.joined:
-            across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
-            last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
-            if (
-                token.symbol == "OR"
-                and last.symbol == "COMMA"
-                and (
-                    opens_choice(before)
-                    or (last.last == token.first and [each.is_label for each in following] == [True])
-                )
-            ):
-                last = before[-2]  # 不是甲，就是乙; 在三点，或者在四点
-            if not last.is_label or token.first - last.last >= _APART:
-                return False
+            last = self._last_before(before, token, following)
+            again = token.symbol == "BOTHNOT" and last.symbol in ("DIFF", "NIL") and token.last - token.first > 1
+            again = again and "AND" in [each.symbol for each in before]
+            if not (last.is_label or again) or size_between(self.heard, last.last, token.first) >= _APART:
+                return False  # 甲と乙は別人で、どちらも…ではない
             ends = bool(following) and following[0].symbol == "COMMA" and following[0].first > token.last
-            if token.symbol == "AND" and ends:
+            if (token.symbol == "AND" and ends) or (token.symbol == "OR" and not self._chooses(token, following)):
                 return False  # 娘と登った人は、
-            if token.symbol == "OR" and not self._chooses(token, following):
-                return False
         return token.symbol != "BOTHNOT" or self._joins(token, following)
+
+    @staticmethod
+    def _last_before(before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> HeardToken:
+        """Return the last token before a word that may join labels, without a comma that parts them there."""
+        across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
+        last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
+        ends = last.last == token.first and [each.is_label for each in following] == [True]
+        choice = token.symbol == "OR" and last.symbol == "COMMA" and (opens_choice(before) or ends)
+        return before[-2] if choice else last  # 不是甲，就是乙; 在三点，或者在四点
 
     def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word for "or" is between labels, and is no part of a verb."""

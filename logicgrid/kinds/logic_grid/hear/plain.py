@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import groupby
+from itertools import groupby, islice
+from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 _LEARNED = 2
 """The number of texts of a puzzle that make a word the puzzle's own."""
@@ -22,6 +26,9 @@ _NEAR, _OWN = 0.25, 0.5
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
 _RULE, _CARRIED, _OTHER = re.compile(r"[a-z_]+\(([^,()]+), "), 0.4, 2.6
 """The property that a rule compares, and what it costs that a part that only goes on compares the same one, or not."""
+_DEEP, _MOST_TOGETHER = 3, 8
+_SUBJECT = 10
+"""How far after a name the word may be that makes it the topic."""
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that there cannot be more of."""
 
@@ -63,7 +70,8 @@ class PlainWords:
         kinds = ["words", *(["cut words"] if last in self._read else ())]
         if first and self._may_end(first - 1):
             kinds += [kind.replace("words", "endings") for kind in kinds]
-        if any([self._kana[kind].fullmatch(said) for kind in kinds]):
+        ways = [said, *([said + self._text[last]] if last in self._read else [])]  # 飲んでもいない
+        if any([self._kana[kind].fullmatch(each) for kind in kinds for each in ways]):
             return True
         texts = ["".join(each.texts) for each in self._known.texts.values()]
         return len(said) > 2 and sum([said in text for text in texts]) >= _LEARNED
@@ -113,6 +121,49 @@ def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
         if not own and ((owned & zone) or stated.intersection(part) - (zone if timed else set())):
             return True
     return _is_bare(heard, asked)
+
+
+def own_clause(heard: HeardText, tokens: Sequence[HeardToken], place: int) -> range:
+    """Return the places of the clause with a comparison at a place, of what some tokens name."""
+    own = sorted([each.first for each in tokens])
+    ands = set[int]() if heard.joined else {at for at, (_, symbols) in enumerate(heard.phrases) if "AND" in symbols}
+    joints = [at for at, text in enumerate(heard.texts) if text in SIGNS or at in ands]
+    begin = max([at + 1 for at in joints if at < place and (len(own) < 2 or at < own[1])], default=0)
+    graded = _graded_places(heard) or [place]
+    commas = [at for at, text in enumerate(heard.texts) if text in (",", "、", "。")]  # 入社が早く、出社も早い
+    begin = max([begin, *[at + 1 for at in commas if min(graded) < at < place]])
+    ends = [at for at in commas if place < at < max(graded)]
+    return range(begin, min([*ends, *[at for at in joints if at > max(place, own[-1])]], default=len(heard.texts)))
+
+
+def _graded_places(heard: HeardText) -> list[int]:
+    """Return the places of the comparatives of a text without spaces, but for those inside of names: 安打, 高健."""
+    named = {at for first, last in heard.titled for at in range(first, last)}
+    graded = [mark.first for mark in heard.marked("more", "less", "unsure") if heard.joined]
+    return [at for at in graded if not (at in named or heard.masked[at])]
+
+
+def size_between(heard: HeardText, first: int, last: int) -> int:
+    """Return how many words a part of a text has without names of properties and nouns for actors."""
+    named = {at for begin, end in heard.titled for at in range(begin, end)}
+    return len([at for at in range(first, last) if not (at in named or heard.in_noun(at))])
+
+
+def named_values(heard: HeardText, clause: range) -> set[int]:
+    """Return the places outside a clause of properties' names beside numbers: they are of values, 3号房子, 没有车."""
+    ends = [(each.first, each.last) for each in heard.figures if each.first not in clause]
+    beside = [at for at in heard.titled if any([at[1] == first or 0 <= at[0] - last < 2 for first, last in ends])]
+    beside += [at for at in heard.titled if at[0] not in clause and heard.joined and heard.phrase_before(at[0], "none")]
+    return {place for first, last in beside for place in range(first, last)}
+
+
+def is_topicless(heard: HeardText, pointer: HeardPointer | None, clause: range) -> bool:
+    """Return True if a later comparison says only that somebody has more of what was compared: …ほど高くはない."""
+    graded = range(pointer.place, pointer.place + len(pointer.word)) if pointer else clause
+    places = [at for at in clause if at not in graded] if clause.start else []
+    titles = set[str]().union(*heard.labels.titles[1:])
+    said = {word for at in places for word in heard.said_at(at)}
+    return bool(places) and titles.isdisjoint(said) and not heard.structure.kinds_said(said)
 
 
 def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]:
@@ -314,3 +365,54 @@ def title_words(heard: HeardText) -> list[set[str]]:
         set(),
         *[{word for word in each if is_left(word, title)} for each, title in zip(plain, titles, strict=True)],
     ]
+
+
+def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
+    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
+    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
+    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
+    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+        return False
+    at, structure = said.heard.at, said.known.structure
+    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
+    return at(border - 1) in structure.owning
+
+
+def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
+    ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
+    denials = [token for each, token in taken if each.symbol in ("NOT", "NIL")]
+    being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
+    even = said.heard.at(denials[0].first) in said.known.structure.even
+    return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
+
+
+def together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:
+    """Yield what several parts say together if all of them say the same."""
+    found = [list(islice(said.said(part, 0.0, _DEEP), _MOST_TOGETHER)) for part in parts]
+    for way in zip(*found, strict=False):
+        if len({each.says for each in way}) == 1:
+            rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
+            yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
+
+
+def of_subjects(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> list[list[Taken]]:
+    """Return a later part of each of those of whom the first denies something: 甲も乙も…ではなく, 甲と乙は…."""
+    symbols, who = [each.symbol for each, _ in parts], list[Taken]()
+    joint, at = ("BOTHNOT", 1) if symbols[1] == "BOTHNOT" else ("AND", -1)
+    for place in range(0, len(parts) - 1, 2):
+        if symbols[place] != "LABEL" or symbols[max(place + at, 1)] != joint:
+            break
+        who.append(parts[place])
+    plural = len(who) > 1 and said.known.joined and not {"NOT", "NIL", "DIFF"}.isdisjoint(symbols)
+    plural = plural and (joint == "BOTHNOT" or has_topic(said, who[-1][1]))
+    what = rest[bool(rest) and rest[0][0].symbol in ("BOTHNOT", "ALSO") :]
+    return [[each, *what] for each in who] if plural else []
+
+
+def has_topic(said: TokenReadings, token: HeardToken) -> bool:
+    """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
+    words = said.heard.texts[token.last : token.last + _SUBJECT]
+    ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
+    return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)

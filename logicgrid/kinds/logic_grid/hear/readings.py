@@ -11,8 +11,6 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     SIGNS,
     by_than,
     clauses,
-    is_of_denied,
-    is_ratio_denied,
     sign_before,
     without_commas,
 )
@@ -21,6 +19,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_people, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
+from logicgrid.kinds.logic_grid.hear.plain import is_of_denied, is_ratio_denied
 from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
 from logicgrid.kinds.logic_grid.hear.shared import (
     alike,

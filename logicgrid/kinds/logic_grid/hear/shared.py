@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations, islice, pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
+from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.patterns import Match
+from logicgrid.kinds.logic_grid.hear.plain import together
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
         return
     who = [*rest[:joint], rest[joint + 1]]
     cost += _BOTH if both or not_both else _AND
-    for each in _together(said, [[each, *what] for each in who], cost):
+    for each in together(said, [[each, *what] for each in who], cost):
         if not_both:
             yield replace(each, rules=(f"not ({' and '.join(each.rules)})",))
         else:
@@ -79,15 +80,6 @@ def _apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
     labels = [label for each, _ in who if (label := each.label) is not None]
     rules = [said.order.rule("different", one=one, other=other) for one, other in combinations(labels, 2)]
     return tuple([rule for rule in rules if rule is not None])
-
-
-def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:
-    """Yield what several parts say together if all of them say the same."""
-    found = [list(islice(said.said(part, 0.0, DEEP + 1), _MOST_WAYS)) for part in parts]
-    for way in zip(*found, strict=False):
-        if len({each.says for each in way}) == 1:
-            rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
-            yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
 
 
 def _listed(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
@@ -150,19 +142,21 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     if not {each.symbol for each, _ in what} & {*_DENIABLE, *_PARITY}:
         return
     denial = (Alternative("NOT"), taken[3 if symbols[0] == "LABEL" else 0][1])
-    yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
+    yield from together(said, [[each, denial, *what] for each in who], cost + _BOTH)
 
 
 def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what is also true of both who were named, or of neither: "…, and neither of them is a baker"."""
     place = next(place for place, (each, _) in enumerate(taken) if each.symbol in ("THEM", "THEMNOT"))
     parts, rest = trimmed(taken[:place], (), ("AND", "DOT", "COMMA")), taken[place + 1 :]
+    own = parts[-1:] if said.known.joined else []  # 甲と乙は別人で、丙はそのどちらでもない
+    parts = parts[: len(parts) - len(own)]
     who = [each for each in parts if each[0].symbol == "LABEL"]
     if len(who) != 2 or not rest or {each.symbol for each, _ in parts} <= {"LABEL", "AND"}:
         return  # "Ann and Ben, both of them"
     denial = [(Alternative("NOT"), taken[place][1])] if taken[place][0].symbol == "THEMNOT" else []
     for one in said.said(parts, cost, DEEP):
-        for both in _together(said, [[each, *denial, *rest] for each in who], one.cost + _BOTH):
+        for both in together(said, [[*own, each, *denial, *rest] for each in who], one.cost + _BOTH):
             yield replace(both, rules=(*one.rules, *both.rules), says=f"{one.says} and {both.says}")
 
 
@@ -210,7 +204,7 @@ def likewise(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         words = said.heard.texts[parts[-1][1].last : taken[-1][1].last + 1]
         limited = said.heard.figure_at(parts[-1][1].first) is not None
         other = _auxiliaries(said).isdisjoint(words) and not limited  # "…, and Ben, too" may be the other one
-        for each in _together(said, [parts, [taken[-1], *parts[1:]]], cost + _BOTH + _CONTRARY * other):
+        for each in together(said, [parts, [taken[-1], *parts[1:]]], cost + _BOTH + _CONTRARY * other):
             yield from [each] if each.says != "same" or _is_shared(said, parts[1:]) else []
 
 
@@ -267,16 +261,20 @@ def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
 def contrary(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what is true of one, not of another: "unlike the baker, Ann has the cat"; both may be true of neither."""
     place = [each.symbol for each, _ in taken].index("CONTRARY")
-    other, rest = taken[place + 1 : place + 2], trimmed([*taken[:place], *taken[place + 2 :]], ("COMMA", "AND"), ())
+    at = place - 1 if said.known.joined else place + 1  # 甲とは違い
+    other, rest = taken[at : at + 1], [each for number, each in enumerate(taken) if number not in (at, place)]
+    rest = trimmed(without_commas(rest) if said.known.joined else rest, ("COMMA", "AND"), ())
     labels = [each.label for each, _ in (*other, *rest[:1]) if each.label is not None]
     if len(labels) < 2:
         return
     values = [each.label for each, _ in rest[1:] if each.label is not None]
     one = labels[1] if labels[0][0] != labels[1][0] or not values else values[-1]  # Ben has no cat
-    apart = said.order.rule("different", one=one, other=labels[0])
     for each in said.said(rest, cost, DEEP):
-        penalty = _CONTRARY * (not {*each.says.split()} <= {"same", "and"})
-        yield Reading((*each.rules, *([] if apart is None else [apart])), each.cost + penalty, each.says)
+        denied = each.says == "different" and bool(values)  # "unlike Ben, Ann has no cat": he has it
+        penalty = _CONTRARY * (not denied and not {*each.says.split()} <= {"same", "and"})
+        theirs = values[-1] if denied else one
+        rule = said.order.rule("same" if denied else "different", one=theirs, other=labels[0])
+        yield Reading((*each.rules, *([] if rule is None else [rule])), each.cost + penalty, each.says)
 
 
 def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -317,9 +315,7 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     if not marked and (len({*figures}) > 1 or not is_of_both(said, taken[: order + 2], ends[2:])):
         return  # "two have fewer than Dirk, and two have more"
     apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
-    for both in _together(
-        said, [[*taken[: order + 1], each] for each in ends[::2]], cost + (_BOTH if marked else _AND)
-    ):
+    for both in together(said, [[*taken[: order + 1], each] for each in ends[::2]], cost + (_BOTH if marked else _AND)):
         yield replace(both, rules=(*both.rules, *apart))
 
 
@@ -328,7 +324,7 @@ def _to_each_before(said: TokenReadings, taken: Sequence[Taken], cost: float) ->
     symbols = [each.symbol for each, _ in taken]
     if symbols[:4] != ["LABEL", "LABEL", "AND", "LABEL"] or len(symbols) != 5 or symbols[4] not in ("MORE", "LESS"):
         return
-    yield from _together(said, [[taken[0], each, taken[4]] for each in taken[1:4:2]], cost + _AND)
+    yield from together(said, [[taken[0], each, taken[4]] for each in taken[1:4:2]], cost + _AND)
 
 
 def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:

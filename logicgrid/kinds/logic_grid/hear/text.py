@@ -309,7 +309,8 @@ class HeardText(TextMentions):
         owners = [owner for owner in self.known.categories if owner.values.type != "time"]
         amounts = {each for owner in owners for each in owner.numbers or ()}
         dotted = bool(self.known.timed) and not self.joined and _DOTTED.fullmatch(words[0].text) is not None
-        texts = [self.text[words[0].start : word.end] for word in words]
+        whole = self.joined * figure.clock * (figure.last - figure.first - 1)  # 8時半 is not 8時
+        texts = [self.text[words[0].start : word.end] for word in words[whole:]]
         return [text.replace(".", ":") for text in texts] if dotted and amounts.isdisjoint(figure.values) else texts
 
     def _is_nth(self, figure: Figure, category: int) -> bool:

@@ -321,8 +321,8 @@ class Coverage(Comments):
         if self.is_place(first, last):
             return True
         text = "".join(self.texts[first:last])
-        titles = ["".join(title) for title in self.known.labels.titles] if self.known.joined else []
-        return last - first > 1 and any([text in title for title in titles])
+        said = {text, *{text[-2:]} & self.known.structure.daily} if last > first + 1 and self.known.joined else set()
+        return any([each in "".join(title) for title in self.known.labels.titles for each in said])  # 先に入社した
 
     def _is_other_word(self, mark: Mark) -> bool:
         """Return True for a unit without a number, where one character may be many words, and for a distance read."""

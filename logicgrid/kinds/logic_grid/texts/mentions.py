@@ -22,6 +22,8 @@ from logicgrid.words.lexicon import Mark, Word, words_in
 
 MINUTES = {24: 1_440, 7: 10_080}
 """How many minutes a day and a week have, as durations are stored, by what the lexicon says of these units."""
+_COMPOUND, _GOING_ON = 3, "ーッャュョァィゥェォン"
+"""How many katakana a value may have that is a part of a word, and those with which no word begins."""
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
 _SIZES = ("ends_high", "ends_low")
 
@@ -108,6 +110,8 @@ class TextMentions:
         here = self.words[place : place + len(words)]
         if not all(self.labels.same_word(word.text, each) for word, each in zip(here, words, strict=True)):
             return False
+        if _is_katakana(here[0].text) and self._is_within(place, place + len(words), label):
+            return False
         if len(words) == 1:
             word = words[0]
             graded = here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]
@@ -122,6 +126,16 @@ class TextMentions:
             if len(word) == 1 and not is_east_asian(word) and not word.isdigit():
                 return self.text[here[0].start].isupper()
         return True
+
+    def _is_within(self, first: int, last: int, label: Label) -> bool:
+        """Return True if a name in katakana is a part of another such word: ゼッケン is no ケン, クリスマス no リス.
+
+        What has a value of three or more at an end may be a thing of that: ピアノコンクール.
+        """
+        before, behind = _is_katakana(self.at(first - 1)), _is_katakana(self.at(last))
+        cut = self.at(last) in _GOING_ON or self.at(first - 1) == "ッ"
+        short = not label[0] or last - first < _COMPOUND
+        return cut or (before and behind) or ((before or behind) and short)
 
     def _is_set_off(self, place: int, label: Label) -> bool:
         """Return True if a word is in quotes, or has a capital of its own as its label has."""
@@ -334,6 +348,10 @@ class TextMentions:
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
         return any(a * unit + b == number for a, b in sums for unit in self._units)
+
+
+def _is_katakana(text: str) -> bool:
+    return "ァ" <= text[:1] <= "ー" and text[0] != "・"
 
 
 def _is_kana(text: str) -> bool:
