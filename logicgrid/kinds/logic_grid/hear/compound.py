@@ -19,9 +19,11 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
 from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
+from logicgrid.kinds.logic_grid.hear.plain import is_plus
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.shared import without_count
 from logicgrid.kinds.logic_grid.hear.values import (
+    LIMITS,
     SIGNS,
     Alternative,
     Reading,
@@ -76,8 +78,19 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and ("OR" in symbols or symbols.count("EITHER") == 2):
         yield from _one_of_two(said, without_commas(taken), cost)
+    elif LIMITS & {*symbols[:1]} and symbols[1:3] == ["NUM", "LABEL"] and len(symbols) > 3:
+        yield from _limited(said, taken, cost)
     else:
         yield from _or_else(said, taken, cost)
+
+
+def _limited(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield a bound of somebody that is before his name, and what is said of him: 不到30岁的孙浩来自大连."""
+    between = said.heard.texts[taken[1][1].last : taken[2][1].first]
+    if said.known.joined and said.known.structure.owning & {*between[-1:]}:
+        whole = product(said.said([taken[2], *taken[:2]], cost, DEEP), said.said(taken[2:], _ELLIPSIS, DEEP))
+        for one, other in islice(whole, _MOST_WAYS):
+            yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
 
 
 def _or_else(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -355,12 +368,6 @@ def _added_values(
     return [] if own else [" + ".join(islice(values, len(group))) for group in groups]
 
 
-def _is_joint(said: TokenReadings, between: Sequence[Taken]) -> bool:
-    """Return True for what stands between the two of a sum: an "and", or a "plus"."""
-    plus = any([said.heard.phrase_at(token.first, "plus") == token.last - token.first for _, token in between])
-    return {each.symbol for each, _ in between} == ({"TOTAL"} if plus else {"AND"})
-
-
 def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[list[int]]:
     """Return the places of labels that are added, and of others with which the sum is compared; [] if it is not so.
 
@@ -369,7 +376,7 @@ def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[list[int]]:
     labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
     groups = [labels[:1]]
     for a, b in pairwise(labels):
-        groups += [[b]] if not _is_joint(said, taken[a + 1 : b]) else []
+        groups += [[b]] if not is_plus(said.heard, taken[a + 1 : b]) else []
         groups[-1] += [b] if groups[-1][-1] != b else []
     if [len(each) for each in groups] == [3] and any([each.symbol == "EQUAL" for each, _ in taken]):
         joint = said.heard.at(taken[labels[0] + 1][1].first)

@@ -34,6 +34,7 @@ from logicgrid.kinds.logic_grid.hear.differences import (
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.genders import is_capital
 from logicgrid.kinds.logic_grid.hear.patterns import Match
+from logicgrid.kinds.logic_grid.hear.plain import follows_than
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -300,6 +301,8 @@ class Orders:
         if pointer is not None and pointer.kind in ("above", "below"):
             pointer = replace(pointer, kind="more")  # "under $5"
         behind = self.known.lexicon.settings["than_object"] == "before"
+        if follows_than(self.heard, said.tokens):
+            return  # 比曹磊多两个
         if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
         if (

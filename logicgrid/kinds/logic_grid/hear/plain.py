@@ -327,6 +327,8 @@ def counts_values(heard: HeardText, symbol: str, first: int, last: int) -> bool:
     named = [heard.labels.titles.index(heard.texts[slice(*at)]) for at in beside]
     if any([each > 0 and heard.known.categories[each].numbers is not None for each in named]):
         return True
+    if heard.at(last) in [heard.labels.titles[each][-1] for each in owners]:
+        return True  # 进了至少四个球
     return bool(owners and figure and heard.at(figure.last) not in heard.structure.generic)
 
 
@@ -416,3 +418,17 @@ def has_topic(said: TokenReadings, token: HeardToken) -> bool:
     words = said.heard.texts[token.last : token.last + _SUBJECT]
     ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
     return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
+
+
+def is_plus(heard: HeardText, between: Sequence[Taken]) -> bool:
+    """Return True for what stands between the two of a sum: an "and", or a "plus"."""
+    plus = any([heard.phrase_at(token.first, "plus") == token.last - token.first for _, token in between])
+    return {each.symbol for each, _ in between} == ({"TOTAL"} if plus else {"AND"})
+
+
+def follows_than(heard: HeardText, tokens: Sequence[HeardToken]) -> bool:
+    """Return True for one who is behind a "than" that others stand before, where no spaces part words: 比曹磊多两个."""
+    after = heard.joined and heard.lexicon.settings["than_object"] == "after"
+    begin = min([each.first for each in tokens])
+    thans = [mark.last for mark in heard.marked("than") if after and mark.last <= begin]
+    return any([not any(heard.masked[end:begin]) for end in thans])
