@@ -136,8 +136,8 @@ class Comparing(ComparedWord):
 
     def _is_unstated(self, stated: AbstractSet[str], category: int) -> bool:
         """Return True for a property of other kinds than those to which a comparison is limited; ranks may be later."""
-        numbered = not self.structure.numbers.isdisjoint(self.known.titles(category))  # French "plus grand"
-        own = self.known.kinds[category] | ({"size"} if numbered else set())
+        said = {*self.known.titles(category), *(self.heard.texts if self.known.kinds[category] & ROWS else ())}
+        own = self.known.kinds[category] | ({"size", "length"} if self.structure.numbers & said else set())
         ranked = "time" in stated and self.known.is_ranking(category) and not own <= ROWS
         return bool(stated and own) and stated.isdisjoint(own) and not ranked
 

@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import minutes_of
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
@@ -192,7 +193,10 @@ def counts_strangers(heard: HeardText, token: HeardToken, category: int) -> bool
 def is_amount(heard: HeardText, token: HeardToken) -> bool:
     """Return True for a number with a unit behind it, or in its words: "drie kwartier"."""
     worded = token.last - token.first > 1 and not heard.joined
-    return is_measure(heard, token.last) or (worded and is_measure(heard, token.last - 1))
+    amounts = [each for each, kinds in enumerate(heard.known.kinds) if kinds and not (kinds & ROWS or heard.joined)]
+    amounts = [each for each in amounts if heard.known.categories[each].numbers and not heard.known.is_ranking(each)]
+    measured = is_measure(heard, token.last) or (worded and is_measure(heard, token.last - 1))
+    return measured or bool(heard.known.named_by([heard.at(token.last)], amounts))
 
 
 def is_near_value(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:

@@ -335,7 +335,8 @@ class HeardPuzzle(HeardProperties):
         for heard in self.texts.values():
             for first, last, labels in heard.spans:
                 categories = {label[0] for label in labels}
-                if len(categories) == 1:
+                counts = heard.is_marked(last, "times") and not self.joined  # "deux fois plus"
+                if len(categories) == 1 and not counts:
                     self._learn_near(heard, first, last, categories.pop())
 
     def _comparing(self) -> Iterator[Phrase]:

@@ -203,7 +203,9 @@ class NumberTokens:
         """Return True for a number between "more than" and the name of a property: "more than one cat"."""
         degrees, thans = self.structure.degrees, self.known.lexicon.lists["than"]
         beyond = self.texts[max(0, first - 2) : first]
-        graded = len(beyond) == 2 and beyond[0] in degrees and beyond[1] in thans and not self.joined
+        graded = (
+            len(beyond) == 2 and beyond[0] in degrees and beyond[1] in thans | self.structure.of and not self.joined
+        )
         named = self.known.named_by(self.texts[last : last + 1], self.known.properties)
         return graded and bool(named)
 

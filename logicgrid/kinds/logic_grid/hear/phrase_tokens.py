@@ -60,17 +60,17 @@ class PhraseTokens(NumberTokens):
         return max([noun for noun in self.known.nouns if noun == texts[: len(noun)]], key=len, default=())
 
     def _add_numbers(self, found: dict[int, HeardToken]) -> None:
-        for figure in self.heard.figures:
-            if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
-                continue
-            if self._is_someone(figure.first, figure.last):
+        for figure in [each for each in self.heard.figures if each.first not in self.inside | self.labelled]:
+            if figure.first in found or self._is_someone(figure.first, figure.last):
                 continue
             if counts_actors(self.heard, figure):
-                graded = not self.joined and any([0 <= place - figure.last <= _BEFORE for place in self.pointers])
-                graded = graded and self.heard.at(figure.first - 1) not in self.structure.of  # "la plus jeune des six"
-                unsaid = replace(NOTHING, cost=DROPPED * graded)
-                people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded))
-                found[figure.first] = HeardToken(figure.first, figure.last, (people, unsaid))
+                near = figure.last + 1 in self.pointers and not self.known.kinds[0] & ROWS
+                article = near and self._is_article(figure.first, figure.last + 1)  # "un colis plus lourd"
+                plain = self.joined or article or self.heard.at(figure.first - 1) in self.structure.of  # "des six"
+                graded = not plain and any([0 <= place - figure.last <= _BEFORE for place in self.pointers])
+                people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded) + DROPPED * article)
+                ways = (people, replace(NOTHING, cost=DROPPED * graded))
+                found[figure.first] = HeardToken(figure.first, figure.last, ways)
                 continue
             person = self._is_person(figure)
             article = person and self._is_graded_noun(figure.last)

@@ -72,6 +72,11 @@ class TextLabels:
         """The number of labels that have each of these words."""
         return Counter(word for words in self._capitals.values() for word in words)
 
+    @cached_property
+    def accented(self) -> bool:
+        """True if some labels have accents: a word with another one is no label."""
+        return not all([text.isascii() for category in self.vocabulary.categories for text in category.labels])
+
     def _whole_forms(self, label: Label) -> Iterable[tuple[tuple[str, ...], Label]]:
         """Yield a label's own words unless they are a number, and what it abbreviates: of Mon, Monday."""
         words, numbers = self.words[label], self.vocabulary.categories[label[0]].numbers

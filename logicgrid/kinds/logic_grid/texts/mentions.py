@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.words.lexicon import Mark, Word, words_in
+from logicgrid.words.lexicon import Mark, Word, fold_letters, words_in
 
 MINUTES = {24: 1_440, 7: 10_080}
 """How many minutes a day and a week have, as durations are stored, by what the lexicon says of these units."""
@@ -114,6 +114,8 @@ class TextMentions:
             return False
         if len(words) == 1:
             word = words[0]
+            if (here[0].text != word or self.labels.accented) and self._is_accented_otherwise(here[0], label):
+                return False
             graded = here[0].text in self.lexicon.lists["more"] | self.lexicon.lists["less"]
             if here[0].text != word and (graded or self.lexicon.is_number(here[0].text)):
                 return False  # Dutch `kleiner` is no inflection of `klei`, and `drie` none of Dries.
@@ -136,6 +138,12 @@ class TextMentions:
         cut = self.at(last) in _GOING_ON or self.at(first - 1) == "ッ"
         short = not label[0] or last - first < _COMPOUND
         return cut or (before and behind) or ((before or behind) and short)
+
+    def _is_accented_otherwise(self, word: Word, label: Label) -> bool:
+        """Return True if the ending of a word has an accent that its label's has not: French "livré" is no "livres"."""
+        cited, own = self.text[word.start : word.end], self.labels.vocabulary.categories[label[0]].labels[label[1]]
+        accents = [at for at, each in enumerate(cited) if at > 2 and not each.isascii()]
+        return bool(accents) and own.isascii() and fold_letters(own)[accents[-1] :][:1] == word.text[accents[-1]]
 
     def _is_set_off(self, place: int, label: Label) -> bool:
         """Return True if a word is in quotes, or has a capital of its own as its label has."""
