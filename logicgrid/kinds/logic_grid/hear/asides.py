@@ -221,8 +221,8 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     """Return True for a word of order that says what, or who, something is for: "wie voor de koffer spaart"."""
     known, structure, texts = heard.known, heard.structure, heard.texts
     first = _again(heard, place)
-    if first is not None:
-        return is_meant_for(heard, first, categories)
+    if first is not None and is_meant_for(heard, first, categories):
+        return True
     begin, end = _clause_of(heard, place)
     before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
     ordered = known.people | {each for each, steps in known.steps.items() if steps.cost < VAGUE}

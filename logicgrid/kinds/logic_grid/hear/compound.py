@@ -22,6 +22,7 @@ from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
 from logicgrid.kinds.logic_grid.hear.plain import is_plus
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.shared import without_count
+from logicgrid.kinds.logic_grid.hear.superlatives import is_parted
 from logicgrid.kinds.logic_grid.hear.values import (
     LIMITS,
     SIGNS,
@@ -389,8 +390,7 @@ def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
     """Yield two comparisons of the same two, the later of which names neither: "older than Ann, but has fewer cats"."""
     yield from _surpassing(said, taken, cost) if len(taken) > 4 else ()
     for cut in range(3, len(taken)):
-        between = said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first]
-        if taken[cut - 1][0].symbol != "AND" and not {*_COMMAS} & {*between}:
+        if taken[cut - 1][0].symbol != "AND" and not is_parted(said.heard, taken[cut - 1][1].last, taken[cut][1].first):
             continue
         parts, rest = by_than(said, trimmed(taken[:cut], (), ("AND",))), trimmed(taken[cut:], ("AND",), ())
         labels, symbols = [each for each in parts if each[0].label is not None], {each.symbol for each, _ in rest}

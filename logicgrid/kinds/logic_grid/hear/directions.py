@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from logicgrid.kinds.logic_grid.hear.asides import counts_another, topics_of
+from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
 from logicgrid.kinds.logic_grid.hear.differences import tells_age
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
@@ -232,9 +232,10 @@ class ComparedWord:
         end, said = pointer.place + len(self.word.split()), self.structure.kinds_said(self.words)
         firm = [each for each in categories if self.known.steps[each].cost < VAGUE and _is_amount(self.known, each)]
         named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
-        beside = {heard.at(end), heard.at(pointer.place - 1)} if self.structure.heads else {heard.at(end)}
-        beside |= topics_of(heard, pointer)
+        places = [end, *[pointer.place - 1] * bool(self.structure.heads)]
+        beside = {*map(heard.at, places), *topics_of(heard, pointer)}
         found = [each for each in named if each and not beside.isdisjoint(titles[each])]
+        named = [each for each in named if not is_beside(self.known, {*titles[each]}, beside)]  # a salary beside rents
         kin = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(beside)}
         found = found or [each for each in named if self.known.kinds[each] & kin] or self._of_noun_behind(end, firm)
         return found[0] if len(found) == 1 else None
@@ -331,8 +332,7 @@ class ComparedWord:
     def of_times(self, open_: Sequence[int], counted: bool) -> list[int]:
         """Return properties without days where a difference is compared, without spans where one is before another."""
         known, kinds, day = self.known, self.known.kinds, limit_of_days(self.heard, self.pointer)
-        if day in open_:
-            return [each for each in open_ if each == day]  # "before Friday"
+        open_ = [each for each in open_ if each == day] or open_  # "before Friday"
         if self.is_mere() and counted:
             open_ = [each for each in open_ if not known.is_dated(each)] or open_  # "three days more"
         timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said

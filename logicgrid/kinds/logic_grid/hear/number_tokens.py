@@ -195,8 +195,8 @@ class NumberTokens:
         stated = self.structure.kinds_said(self.texts[max(0, first - 2) : first])
         others = bool(stated) and all([stated.isdisjoint(self.known.kinds[each]) for each, _ in labels])
         worded = others and self.heard.figure_at(first) is not None  # "older than sixty" names none of sixty moves
-        than |= any([each.place + len(each.word.split()) == first for each in self.pointers.values()])
-        year = than and all([self.known.is_calendar(each) and self.known.type(each) != "date" for each, _ in labels])
+        behind = than or any([each.place + len(each.word.split()) == first for each in self.pointers.values()])
+        year = behind and all([self.known.is_calendar(each) and self.known.type(each) != "date" for each, _ in labels])
         return not self.joined and (year or (than and signed and (worded or self.texts[first].isdigit())))
 
     def _counts_beyond(self, first: int, last: int) -> bool:

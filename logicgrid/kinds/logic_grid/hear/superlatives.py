@@ -320,3 +320,8 @@ def top_at(heard: HeardText, figure: Figure, phrases: str) -> tuple[int, int, in
 def tops_of(heard: HeardText) -> set[int]:
     """Return the places of numbers of the first or the last few: "dans les trois premiers"."""
     return {each.first for each in heard.figures if any([top_at(heard, each, end) for end in ("top", "bottom")])}
+
+
+def is_parted(heard: HeardText, first: int, last: int) -> bool:
+    """Return True if a comma, or a word for "and", is between two places."""
+    return any([heard.texts[at] in (",", "，", "、") or "AND" in heard.phrases[at][1] for at in range(first, last)])

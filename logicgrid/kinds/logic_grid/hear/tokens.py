@@ -108,8 +108,7 @@ class _Tokens(PhraseTokens):
         named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
         if any([self.known.type(category) == "money" for category in named]):
             return 0.0
-        copula = self.heard.at(place - 1) in self.known.lexicon.lists["copulas"]
-        given = copula and not any(map(self.known.is_timed, named))  # "is voor 1960 geboren"
+        given = self.heard.at(place - 1) in self.heard.lists["copulas"] and not any(map(self.known.is_timed, named))
         return _GIVEN if given else 0.3 if is_meant_for(self.heard, place, named) else _VAGUE
 
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
@@ -446,5 +445,6 @@ class _Tokens(PhraseTokens):
             return symbols
         if symbols[0] == "OR" and (not place or self.heard.begins_choice(place)):
             return ["EITHER"]  # "of Ann heeft de aap, of …", "is óf de spits óf de doelman"
-        opens = "EVERY" not in symbols or self._opens(place)
-        return symbols if opens else [each for each in symbols if each != "EVERY"] or [""]
+        if "ATLEAST" in symbols and self.heard.at(place + 1) in self.structure.vague and is_aim(self.heard, place + 1):
+            return ["NOT"]  # "spaart niet voor een fiets"
+        return [each for each in symbols if each != "EVERY" or self._opens(place)] or [""]
