@@ -229,7 +229,10 @@ def are_people(
 
 
 def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
-    """Return True for what somebody is described by: "by the baker", "the one from Leeds"; a job needs no more."""
+    """Return True for a person: "Mrs. Brand", "by the baker", "the one from Leeds"; a job needs no more."""
+    called = {words[0] for each, words in heard.known.labels.words.items() if each[0] == label[0]}
+    if len(called) > 1 and called <= heard.structure.womanly | heard.structure.manly:
+        return True
     ends = [last for spans in places.values() for _, last in spans]
     ends += [mark.last for mark in heard.marked("negations", "neither")]
     job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
