@@ -228,6 +228,22 @@ def are_people(
     return several and all([not label[0] or _is_person(heard, label, places, alike and named) for label in denied])
 
 
+def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
+    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
+    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
+    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
+        return False
+    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    word = said.known.labels.words.get(name, ("",))[0]
+    her = not structure.she.isdisjoint(spoken) and word not in structure.manly
+    his = not structure.he.isdisjoint(spoken) and word not in structure.womanly
+    return (her or his) and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
+
+
 def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
     """Return True for a person: "Mrs. Brand", "by the baker", "the one from Leeds"; a job needs no more."""
     called = {words[0] for each, words in heard.known.labels.words.items() if each[0] == label[0]}

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, continued, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_people, by_gender, goes_on_about
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_people, by_gender, goes_on_about, may_go_on_of
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.plain import is_of_denied, is_ratio_denied
@@ -361,7 +361,9 @@ class TokenReadings:
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
         places = {each.label: [(token.first, token.last)] for each, token in taken if each.label}
-        return cost + _SEVERAL * are_people(self.heard, labels.get("x"), places, denied, "NEITHER" in match.slots)
+        third = labels.get("x")
+        several = are_people(self.heard, third, places, denied, "NEITHER" in match.slots)
+        return cost + _SEVERAL * (several or may_go_on_of(self, taken, third, denied))
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
