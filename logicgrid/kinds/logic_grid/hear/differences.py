@@ -193,10 +193,11 @@ def counts_strangers(heard: HeardText, token: HeardToken, category: int) -> bool
 def is_amount(heard: HeardText, token: HeardToken) -> bool:
     """Return True for a number with a unit behind it, or in its words: "drie kwartier"."""
     worded = token.last - token.first > 1 and not heard.joined
-    amounts = [each for each, kinds in enumerate(heard.known.kinds) if kinds and not (kinds & ROWS or heard.joined)]
-    amounts = [each for each in amounts if heard.known.categories[each].numbers and not heard.known.is_ranking(each)]
-    measured = is_measure(heard, token.last) or (worded and is_measure(heard, token.last - 1))
-    return measured or bool(heard.known.named_by([heard.at(token.last)], amounts))
+    known, measured = heard.known, is_measure(heard, token.last) or (worded and is_measure(heard, token.last - 1))
+    if measured or heard.joined or not heard.marked_places("apart") - heard.marked_places("between"):
+        return measured
+    counted = [each for each in known.steps if known.kinds[each] - ROWS and not known.is_ranking(each)]
+    return bool(known.named_by([heard.at(token.last)], counted))  # French "dix pages séparent"
 
 
 def is_near_value(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
@@ -426,15 +427,6 @@ def written(owner: Category, number: Number) -> str:
         hours, minutes = divmod(int(number), 60)
         return f'"{hours}:{minutes:02}"'
     return numeral(number)
-
-
-def tells_age(heard: HeardText, pointer: HeardPointer, years: bool) -> bool:
-    """Return True for a comparative of ages, and of somebody's if `years` are compared: "a deux ans de plus"."""
-    aged, end = heard.lists["aged_more"] | heard.lists["aged_less"], pointer.place - 2
-    if pointer.word.rpartition(" ")[2] in aged or not years or heard.at(end + 1) not in heard.structure.of:
-        return pointer.word.rpartition(" ")[2] in aged
-    counted = any([each.last == end and heard.at(each.first - 1) in heard.lists["having"] for each in heard.figures])
-    return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
 
 
 def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:

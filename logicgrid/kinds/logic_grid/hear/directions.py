@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
-from logicgrid.kinds.logic_grid.hear.differences import tells_age
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
@@ -75,8 +74,8 @@ class ComparedWord:
             return True, 0.0 if "score" in kinds else GUESSED
         if self._is_of_others(category):
             return False, GUESSED
-        if self.pointer and tells_age(self.heard, self.pointer, years):
-            return years, 0.0 if years or "age" in kinds else GUESSED
+        if self.pointer and self.known.compares_ages(self.heard, self.pointer, years):
+            return years, GUESSED * (not self.known.tells_birth(category) if years else "age" not in kinds)
         if self.kind in _GENERAL:
             return self._turned_generally(category)
         if self.tail in self.known.timely and not (ranking or years or "time" in kinds):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -19,7 +18,6 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning, held_in
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
-from logicgrid.kinds.logic_grid.hear.properties import texts_of
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
@@ -150,13 +148,9 @@ class Hearer:
         ]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        checks = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
-        unsaid = (
-            is_of_some(heard)
-            or _is_owned_anyway(heard, reading.condition)
-            or may_be_two_people(heard, reading.condition)
-            or any([check(heard, reading.condition) for check in checks])
-        )
+        of_whom = (_is_owned_anyway, may_be_two_people, self._is_of_a_thing, _is_of_two_people, _is_of_a_deed)
+        checks = (*of_whom, self._is_bare_money, _is_of_another_time, _is_beside_another)
+        unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
@@ -355,7 +349,7 @@ def says_size(heard: HeardText) -> bool:
 def _is_bare_thing(heard: HeardText, label: Label) -> bool:
     """Return True for a thing or an animal whose age is told, and not that of whoever has it: "the cat is older"."""
     structure, known, texts = heard.structure, heard.known, heard.texts
-    if not label[0] or structure.aging.isdisjoint(known.titles(label[0])) or _tells_age_of(known, label[0]):
+    if not label[0] or structure.aging.isdisjoint(known.titles(label[0])) or known.tells_age_of(label[0]):
         return False
     ages = known.structure.kinds["age"]
     aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
@@ -393,12 +387,13 @@ def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) ->
     )
 
 
-def _tells_age_of(known: HeardPuzzle, category: int) -> bool:
-    """Return True if a sentence of the intro about a property's values tells ages: "The cats differ in age"."""
-    ages, titles = known.structure.kinds["age"], known.labels.titles[category]
-    sentences = [texts_of(each) for each in re.split("[.;!?。；！？]", known.puzzle.intro or "")]
-    said = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
-    return any([singular(known.lexicon.code, word) in titles for words in said for word in words[:2]])
+def _is_of_a_deed(heard: HeardText, condition: Condition) -> bool:
+    """Return True if ages are told by years that need not be those of a birth: "Ann is older", of elections."""
+    known = heard.known
+    places = [at for at in range(len(heard.texts)) if not heard.masked[at]]
+    aged = any([not known.aged.isdisjoint((heard.at(at), heard.at(at) + heard.at(at + 1))) for at in places])
+    asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
+    return aged and any([known.is_calendar(each) and not known.tells_birth(each) for each in asked])
 
 
 def _is_of_two_people(heard: HeardText, _: Condition) -> bool:

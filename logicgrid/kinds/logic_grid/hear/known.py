@@ -17,9 +17,11 @@ from logicgrid.kinds.logic_grid.hear.genders import genders_of
 from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.statement import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import words_in
@@ -121,6 +123,35 @@ class HeardPuzzle(HeardProperties):
                 kinds.discard("time")  # 天数 beside 星期
         if 0 in self.steps and self.is_ranking(0) and not any([(ROWS | {"score"}) & each for each in self.kinds]):
             self.kinds[0] = {"side"}  # five campers in a row
+
+    @cached_property
+    def aged(self) -> frozenset[str]:
+        """The words that compare ages: "older", 年上."""
+        lists, structure, ages = self.lexicon.lists, self.structure, self.structure.kinds["age"]
+        most = {each[0] for each in (*ages.high, *ages.low) if len(each) == 1}
+        said = ages.said | structure.aged if self.joined else structure.aged
+        return lists["aged_more"] | lists["aged_less"] | said | most
+
+    def compares_ages(self, heard: HeardText, pointer: HeardPointer, years: bool) -> bool:
+        """Return True for a comparative of ages, and of somebody's if `years` are compared: "a deux ans de plus"."""
+        word, end, lists = pointer.word.rpartition(" ")[2], pointer.place - 2, self.lexicon.lists
+        aged = self.aged if years and self.joined else lists["aged_more"] | lists["aged_less"]
+        if word in aged or not years or heard.at(end + 1) not in self.structure.of:
+            return word in aged
+        counted = any([each.last == end and heard.at(each.first - 1) in lists["having"] for each in heard.figures])
+        return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
+
+    def tells_birth(self, category: int) -> bool:
+        """Return True if the name of a property of years says that they tell an age: "born", "built", "year"."""
+        names = {fold(self.categories[category].name)} if self.joined else self.titles(category)
+        return not self.structure.births.isdisjoint(names)
+
+    def tells_age_of(self, category: int) -> bool:
+        """Return True if a sentence of the intro about a property's values tells ages: "The cats differ in age"."""
+        ages, titles = self.structure.kinds["age"], self.labels.titles[category]
+        sentences = [texts_of(each) for each in re.split("[.;!?。；！？]", self.puzzle.intro or "")]
+        said = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
+        return any([singular(self.lexicon.code, word) in titles for words in said for word in words[:2]])
 
     def _names_of_actors(self) -> set[tuple[str, ...]]:
         """Return what the file calls an actor, and all of them."""
