@@ -99,7 +99,8 @@ class Guesses:
     def idle(self) -> frozenset[str]:
         """Words that are neither names nor values."""
         heard = toml(f"hear/{self.code}.toml").items()
-        lists = [each for key, each in heard if isinstance(each, list) and key not in ("womanly", "manly", "aging")]
+        named = ("womanly", "manly", "aging", "births")
+        lists = [each for key, each in heard if isinstance(each, list) and key not in named]
         said = [word for each in lists for word in each]
         words = {word for word in said if isinstance(word, str) and " " not in word}
         return self._small.union(map(fold_letters, words))
