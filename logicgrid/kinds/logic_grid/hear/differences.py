@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from logicgrid.csp.expr import Number
+from logicgrid.csp.expr import Condition, Entry, Number, nodes
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -188,6 +188,14 @@ def counts_strangers(heard: HeardText, token: HeardToken, category: int) -> bool
     noun = singular(known.lexicon.code, heard.at(place))
     own = heard.in_noun(place) or any([known.is_alike(noun, word) for word in known.own_words])
     return stood and not own and is_new(heard, place, category)
+
+
+def is_between_places(heard: HeardText, condition: Condition) -> bool:
+    """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
+    rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}
+    placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
+    asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
+    return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)
 
 
 def is_amount(heard: HeardText, token: HeardToken) -> bool:

@@ -12,6 +12,7 @@ from logicgrid.csp.expr import Compare, Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
+from logicgrid.kinds.logic_grid.hear.differences import is_between_places
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender, may_be_two_people
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -149,7 +150,7 @@ class Hearer:
         if not joined and any([is_left_out(label) for label in labels]):
             return True
         of_whom = (_is_owned_anyway, may_be_two_people, self._is_of_a_thing, _is_of_two_people, _is_of_a_deed)
-        checks = (*of_whom, self._is_bare_money, _is_of_another_time, _is_beside_another)
+        checks = (*of_whom, self._is_bare_money, _is_of_another_time, _is_beside_another, is_between_places)
         unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
