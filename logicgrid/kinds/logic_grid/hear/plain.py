@@ -353,20 +353,18 @@ def title_words(heard: HeardText) -> list[set[str]]:
 
     So 车 of 车长 beside 花车, and 藏 of 收藏 where a text has it only in 藏品, another property.
     """
-    often = {word for word, count in heard.known.usual.items() if heard.joined and 2 * count > len(heard.known.texts)}
-    text, titles = "".join(heard.texts), heard.labels.titles[1:]
-    named = [(range(first, last), heard.texts[first:last]) for first, last in heard.titled if heard.joined]
+    titles, texts = heard.labels.titles[1:], heard.texts
+    if not heard.joined:
+        return [set(), *map(set, titles)]
+    often = {word for word, count in heard.known.usual.items() if 2 * count > len(heard.known.texts)}
+    named = [(range(first, last), texts[first:last]) for first, last in heard.titled]
 
-    def is_left(word: str, title: Sequence[str]) -> bool:
+    def left(title: Sequence[str]) -> set[str]:
         others = {place for places, name in named if name != tuple(title) for place in places}
-        said = {place for place, each in enumerate(heard.texts) if each == word} if others else set[int]()
-        return not (said and said <= others)
+        within = {texts[place] for place in others} - {text for at, text in enumerate(texts) if at not in others}
+        return {*title} - within - (set() if "".join(title) in "".join(texts) else often)
 
-    plain = [{*title} - (set() if "".join(title) in text else often) for title in titles]
-    return [
-        set(),
-        *[{word for word in each if is_left(word, title)} for each, title in zip(plain, titles, strict=True)],
-    ]
+    return [set(), *map(left, titles)]
 
 
 def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
