@@ -1,4 +1,4 @@
-"""Sentences whose parts are side by side: clauses after commas, "and" or a stop, and one who has two names.
+"""Sentences whose parts are side by side: clauses after commas, "and" or a stop.
 
 A later part may leave out the subject of the first, or have a pronoun for it.  Which words and signs part clauses, and
 which say that a part has a subject of its own, are the words of the language.
@@ -11,18 +11,25 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
-from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, has_topic, of_same, of_subjects, together
+from logicgrid.kinds.logic_grid.hear.parts import (
+    DEEP,
+    PAUSES,
+    has_topic,
+    of_subjects,
+    sign_before,
+    together,
+    trimmed,
+    without_commas,
+)
+from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
-SIGNS = (",", ";", ":")
 _BORDERS = {"COMMA": (0.3, 0.4), "AND": (0.4, 0.4), "DOT": (0.3, 1.1), "": (1.0, 1.0)}
 """What it costs that two parts are joined by a symbol, or by a mere sign: with a subject each, with one for both."""
-DEEP = 2
-"""How many parts about one subject may follow the first."""
 _UNSTATED = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
 _ELLIPTIC, _BOTH_DENIED = 1.3, 1.3
@@ -39,21 +46,6 @@ _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
 _PRONOUNS, _GRADES = ("PRON", "LATTER", "THAT"), ("MORE", "LESS")
-
-
-def without_commas(taken: Sequence[Taken]) -> list[Taken]:
-    """Return symbols without the signs that part clauses."""
-    return [each for each in taken if each[0].symbol != "COMMA"]
-
-
-def trimmed(taken: Sequence[Taken], first: Sequence[str], last: Sequence[str]) -> list[Taken]:
-    """Return symbols without those of some names at the beginning, and of others at the end."""
-    found = list(taken)
-    while found and found[0][0].symbol in first:
-        del found[0]
-    while found and found[-1][0].symbol in last:
-        del found[-1]
-    return found
 
 
 def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
@@ -90,11 +82,6 @@ def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence
     named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
     named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
     return not behind and any([one.last <= than < other.first and than <= min(named, default=than) for than in thans])
-
-
-def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
-    """Return True if a sign such as a comma directly precedes a token."""
-    return not {*SIGNS}.isdisjoint(said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first])
 
 
 def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int, parted: bool) -> Iterator[Reading]:
@@ -269,7 +256,7 @@ def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken])
         return False, False
     within = range(parts[-2][1].last, parts[-1][1].first)
     relative = any(["WHO" in heard.phrases[place][1] for place in within])
-    signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in SIGNS
+    signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in PAUSES
     return relative and not signed, relative and not signed and _is_verb(said, rest[-1][1].last)
 
 

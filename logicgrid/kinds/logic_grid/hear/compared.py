@@ -19,12 +19,7 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     is_of_other_thing,
     is_otherwise_done,
 )
-from logicgrid.kinds.logic_grid.hear.counted import (
-    describing,
-    fitting_unit,
-    named_before,
-    topic_of,
-)
+from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, topic_of
 from logicgrid.kinds.logic_grid.hear.differences import is_of_stay, owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days

@@ -1,27 +1,15 @@
-"""Sentences about sentences: conditions, how many of several facts hold, which of two does, and sums."""
+"""Sentences about sentences: conditions, how many of several facts hold, and which of two does."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise, product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import (
-    DEEP,
-    by_than,
-    sign_before,
-    spoken_of,
-    tails,
-    trimmed,
-    without_commas,
-)
-from logicgrid.kinds.logic_grid.hear.compared import Comparing
-from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
-from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
-from logicgrid.kinds.logic_grid.hear.plain import is_plus
+from logicgrid.kinds.logic_grid.hear.clauses import by_than, spoken_of, tails
+from logicgrid.kinds.logic_grid.hear.parts import DEEP, sign_before, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
-from logicgrid.kinds.logic_grid.hear.shared import without_count
 from logicgrid.kinds.logic_grid.hear.superlatives import is_parted
 from logicgrid.kinds.logic_grid.hear.values import (
     LIMITS,
@@ -29,7 +17,6 @@ from logicgrid.kinds.logic_grid.hear.values import (
     Alternative,
     Reading,
     Taken,
-    compared_sums,
     conjoined,
     places_of,
     replace,
@@ -48,15 +35,9 @@ _ELLIPSIS = 0.3
 """What it costs that a part of a condition leaves out what the other part says."""
 _ELLIPTIC = 1.3
 """What it costs that of two things that are not true one may be."""
-_TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "RATIO", "PRON", "JUST", "BOTHNOT", "EQUAL"}
-"""The symbols that a sentence about a sum may have."""
 _GRADES, _COMMAS = ("MORE", "LESS"), (",", "，", "、")
 _CONTINUED = 0.4
 """What it costs that a later comparison names neither of the two that are compared."""
-_AMOUNT = 1.5
-"""What it costs that the number of a sum is a value of another property."""
-_UNPOINTED = 0.4
-"""What `compared` adds where nothing says what is compared; a sum does."""
 
 
 def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -334,56 +315,6 @@ def _one_of_alike(said: TokenReadings, labels: Sequence[Label], cost: float) -> 
 
 
 # ---------------------------------------------------------------------- sums
-
-
-def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that several together have a number, or as much as others, or more or less than that."""
-    taken = without_count(said, taken)
-    symbols = {each.symbol for each, _ in taken}
-    groups = _added(said, taken) if symbols <= _TOTALLED | BOUNDS.keys() else []
-    signs = [sign for symbol, sign in BOUNDS.items() if symbol in symbols]
-    if not groups or len(signs) > 1:
-        return
-    named = [taken[place] for place in chain(*groups)]
-    owners = [label for each, _ in named if (label := each.label) is not None]
-    numbers, times = [[each.numbers for each, _ in taken if each.symbol == symbol] for symbol in ("NUM", "RATIO")]
-    cost += _AMOUNT * any([taken[group[0]][1].may_be("NUM") for group in groups if len(group) == 1])  # 加起来五把
-    pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-    comparing = Comparing(said.heard, owners, [token for _, token in named], pointer, None, "numbers")
-    for each in comparing.properties(numbers[0] if len(numbers) == 1 else None):
-        own = said.known.categories[each.category].numbers
-        sums = _added_values(said, each.category, owners, groups)
-        foreign = 2.0 * any([not is_of_unit(said.heard, each.category, number) for number in numbers])
-        cheap, size = cost + foreign + each.cost - _UNPOINTED * (pointer is None), len(groups[0])
-        if own and sums:
-            found = compared_sums(sums, "".join(signs) or "==", numbers, times, (size * min(own), size * max(own)))
-            yield from [Reading((rule,), cheap, "sum") for rule in found]
-
-
-def _added_values(
-    said: TokenReadings, category: int, owners: Sequence[Label], groups: Sequence[Sequence[int]]
-) -> list[str]:
-    """Return the sums of the values that some have of a property, for each of several groups; [] if it is their own."""
-    values = iter([said.write.value(category, said.write.person(*label)) for label in owners])
-    own = category in [each for each, _ in owners]
-    return [] if own else [" + ".join(islice(values, len(group))) for group in groups]
-
-
-def _added(said: TokenReadings, taken: Sequence[Taken]) -> list[list[int]]:
-    """Return the places of labels that are added, and of others with which the sum is compared; [] if it is not so.
-
-    Of 甲和乙、丙加起来一样多 the first "and" is none.
-    """
-    labels = [place for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    groups = [labels[:1]]
-    for a, b in pairwise(labels):
-        groups += [[b]] if not is_plus(said.heard, taken[a + 1 : b]) else []
-        groups[-1] += [b] if groups[-1][-1] != b else []
-    if [len(each) for each in groups] == [3] and any([each.symbol == "EQUAL" for each, _ in taken]):
-        joint = said.heard.at(taken[labels[0] + 1][1].first)
-        groups = [labels[:1], labels[1:]] if joint in said.known.lexicon.lists["alongside"] else []
-    summed = max(map(len, groups)) in (2, 3) and len(groups) < 3
-    return groups if summed and (len(groups) == 2 or any([each.symbol == "NUM" for each, _ in taken])) else []
 
 
 def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

@@ -1,12 +1,10 @@
-"""Women and men among the actors, sentences that say no more of somebody, whom a pronoun is of, and who may be two."""
+"""Women and men among the actors, sentences that say no more of somebody, and whom a pronoun is of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -21,8 +19,6 @@ GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
 """By symbol the list of nouns for them, and that of their titles and given names."""
 _RELATING = {"NEXT", "OPPOSITE", "RATIO", "BETWEEN", "EQUAL", "DIFFER"}
 """The symbols of relations that no comparative says."""
-_BEFORE = 5
-"""How far before a name a word for a person may be."""
 
 
 def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
@@ -193,87 +189,3 @@ def goes_on_about(heard: HeardText, place: int) -> bool:
     end = heard.phrases[place][0]
     relative = heard.has_symbol("WHO", slice(end, end + 1))
     return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)
-
-
-def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
-    """Return True if two of whom a third is denied may be two people: "it isn't Ann's, and not that of the baker"."""
-    held = [(node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == "!="]
-    apart = [
-        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
-        for a, b in held
-        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
-    ]
-    for one, other in combinations(apart, 2):
-        pair = one ^ other
-        if len(pair) == 2 and pair not in apart and are_people(heard, next(iter(one & other)), heard.named, [*pair]):
-            return True
-    return False
-
-
-def are_people(
-    heard: HeardText,
-    third: Label | None,
-    places: Mapping[Label, Sequence[tuple[int, int]]],
-    denied: Sequence[Label],
-    alike: bool = False,
-) -> bool:
-    """Return True if those who are denied of a third, which is no actor, are said as people, and may be two.
-
-    Beside a name an article is enough where both are said alike ("neither the violinist nor Ann"); where neither has a
-    name, the third may be an actor.
-    """
-    named = not all([category for category, _ in denied])
-    several = not heard.joined and len({category for category, _ in denied}) > 1
-    several = several and (third is None or third[0] > 0 or (alike and not named))
-    return several and all([not label[0] or _is_person(heard, label, places, alike and named) for label in denied])
-
-
-def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
-    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
-    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
-    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
-        return False
-    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
-    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
-    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
-    read = {place for _, token in taken for place in range(token.first, token.last)}
-    word = said.known.labels.words.get(name, ("",))[0]
-    her = not structure.she.isdisjoint(spoken) and word not in structure.manly
-    his = not structure.he.isdisjoint(spoken) and word not in structure.womanly
-    return (her or his) and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
-
-
-def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
-    """Return True for a person: "Mrs. Brand", "by the baker", "the one from Leeds"; a job needs no more."""
-    called = {words[0] for each, words in heard.known.labels.words.items() if each[0] == label[0]}
-    if len(called) > 1 and called <= heard.structure.womanly | heard.structure.manly:
-        return True
-    ends = [last for spans in places.values() for _, last in spans]
-    ends += [mark.last for mark in heard.marked("negations", "neither")]
-    job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
-    return any(
-        [
-            _is_owner(heard, first, last, job)
-            or _is_somebody(heard, range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first))
-            for first, last in places.get(label, ())
-        ]
-    )
-
-
-def _is_owner(heard: HeardText, first: int, last: int, job: bool) -> bool:
-    """Return True for whose something is, or by whom it is done: "the baker's", "by the baker"; or for a job alone."""
-    structure, at = heard.structure, heard.at
-    before = first - 1 - (not at(first - 1).isalnum())
-    contracted = at(before) in structure.heads - structure.articles  # "du boulanger"
-    definite = contracted or at(before) in structure.articles - structure.indefinite
-    owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - 1), at(last)])
-    return definite and (job or owning)
-
-
-def _is_somebody(heard: HeardText, places: range) -> bool:
-    """Return True if some words have one for a person among them, or point at one: "that of the farmer"."""
-    structure, at = heard.structure, heard.at
-    that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
-    pointed = any([at(each) in ones and at(each + 1) in that for each in places])
-    return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])

@@ -7,21 +7,12 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
+from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice
 from logicgrid.kinds.logic_grid.hear.plain import counts_values, size_between
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
-from logicgrid.kinds.logic_grid.hear.values import (
-    LIMITS,
-    NOTHING,
-    Alternative,
-    HeardToken,
-    is_in_turn,
-    numbers_of,
-    opens_choice,
-    replace,
-    silent,
-)
+from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, Alternative, HeardToken, numbers_of, replace, silent
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 

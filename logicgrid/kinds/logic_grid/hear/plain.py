@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.counted import unit_owners
@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
+    pass
 
 _LEARNED = 2
 """The number of texts of a puzzle that make a word the puzzle's own."""
@@ -26,9 +26,6 @@ _NEAR, _OWN = 0.25, 0.5
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
 _RULE, _CARRIED, _OTHER = re.compile(r"[a-z_]+\(([^,()]+), "), 0.4, 2.6
 """The property that a rule compares, and what it costs that a part that only goes on compares the same one, or not."""
-_DEEP, _MOST_TOGETHER = 3, 8
-_SUBJECT = 10
-"""How far after a name the word may be that makes it the topic."""
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that there cannot be more of."""
 
@@ -81,14 +78,6 @@ class PlainWords:
         text, known = self._text[place], self._known
         own = text in known.own_words or known.usual[text] >= _LEARNED or text in known.structure.stems
         return place in self._read or (own and text > "ヿ")
-
-
-def denies_in_passing(heard: HeardText) -> bool:
-    """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
-    texts, passing = heard.texts, heard.structure.passing
-    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
-    behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
-    return any([bool(each) and each[0].isalpha() for each in behind])
 
 
 def is_kin_of_actor(heard: HeardText) -> bool:
@@ -365,63 +354,6 @@ def title_words(heard: HeardText) -> list[set[str]]:
         return {*title} - within - (set() if "".join(title) in "".join(texts) else often)
 
     return [set(), *map(left, titles)]
-
-
-def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
-    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
-    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
-    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
-    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
-        return False
-    at, structure = said.heard.at, said.known.structure
-    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
-    return at(border - 1) in structure.owning
-
-
-def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
-    ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
-    denials = [token for each, token in taken if each.symbol in ("NOT", "NIL")]
-    being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
-    even = said.heard.at(denials[0].first) in said.known.structure.even
-    return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
-
-
-def together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:
-    """Yield what several parts say together if all of them say the same."""
-    found = [list(islice(said.said(part, 0.0, _DEEP), _MOST_TOGETHER)) for part in parts]
-    for way in zip(*found, strict=False):
-        if len({each.says for each in way}) == 1:
-            rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
-            yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
-
-
-def of_subjects(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> list[list[Taken]]:
-    """Return a later part of each of those of whom the first denies something: 甲も乙も…ではなく, 甲と乙は…."""
-    symbols, who = [each.symbol for each, _ in parts], list[Taken]()
-    joint, at = ("BOTHNOT", 1) if symbols[1] == "BOTHNOT" else ("AND", -1)
-    for place in range(0, len(parts) - 1, 2):
-        if symbols[place] != "LABEL" or symbols[max(place + at, 1)] != joint:
-            break
-        who.append(parts[place])
-    plural = len(who) > 1 and said.known.joined and not {"NOT", "NIL", "DIFF"}.isdisjoint(symbols)
-    plural = plural and (joint == "BOTHNOT" or has_topic(said, who[-1][1]))
-    what = rest[bool(rest) and rest[0][0].symbol in ("BOTHNOT", "ALSO") :]
-    return [[each, *what] for each in who] if plural else []
-
-
-def has_topic(said: TokenReadings, token: HeardToken) -> bool:
-    """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
-    words = said.heard.texts[token.last : token.last + _SUBJECT]
-    ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
-    return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
-
-
-def is_plus(heard: HeardText, between: Sequence[Taken]) -> bool:
-    """Return True for what stands between the two of a sum: an "and", or a "plus"."""
-    plus = any([heard.phrase_at(token.first, "plus") == token.last - token.first for _, token in between])
-    return {each.symbol for each, _ in between} == ({"TOTAL"} if plus else {"AND"})
 
 
 def follows_than(heard: HeardText, tokens: Sequence[HeardToken]) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import DEEP, SIGNS, trimmed
+from logicgrid.kinds.logic_grid.hear.parts import DEEP, PAUSES, sentences_in, trimmed
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import (
     BORDERS,
@@ -25,7 +25,6 @@ from logicgrid.kinds.logic_grid.hear.values import (
     Taken,
     conjoined,
     replace,
-    sentences_in,
 )
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -186,7 +185,7 @@ def _of_listed(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
 def _of_nobody(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that nobody of whom something is true does something: "nobody younger than eight has more than ten …"."""
     how, texts = Alternative("EVERY"), said.heard.texts
-    again = any([each.symbol == "NOT" and texts[token.first - 1] in SIGNS for each, token in taken])
+    again = any([each.symbol == "NOT" and texts[token.first - 1] in PAUSES for each, token in taken])
     for whom, what in _cuts(_content(taken[1:])) if not again else ():  # ", and none a longer beard than Tim"
         for each in _of_parts(said, how, whom, what, cost, taken[1][1]) if whom and what else ():
             denied = re.fullmatch(r"all\((.*) for x in (\S+) if (.*)\)", each.rules[0])

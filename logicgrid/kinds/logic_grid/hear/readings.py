@@ -6,20 +6,29 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import (
+from logicgrid.kinds.logic_grid.hear.clauses import by_than, clauses
+from logicgrid.kinds.logic_grid.hear.compound import compound, continued
+from logicgrid.kinds.logic_grid.hear.counted import counters
+from logicgrid.kinds.logic_grid.hear.denied import (
+    are_people,
+    is_negation_alone,
+    is_of_denied,
+    is_ratio_denied,
+    may_go_on_of,
+    take_idle_denial,
+)
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
+from logicgrid.kinds.logic_grid.hear.orders import Orders
+from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
-    SIGNS,
-    by_than,
-    clauses,
+    PAUSES,
+    idle_end,
+    is_or_both,
+    is_paired,
     sign_before,
     without_commas,
 )
-from logicgrid.kinds.logic_grid.hear.compound import compound, continued, total
-from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, are_people, by_gender, goes_on_about, may_go_on_of
-from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.plain import is_of_denied, is_ratio_denied
 from logicgrid.kinds.logic_grid.hear.quantified import at_ends, is_quantified, quantified
 from logicgrid.kinds.logic_grid.hear.shared import (
     alike,
@@ -40,18 +49,9 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     or_both,
     to_each,
 )
+from logicgrid.kinds.logic_grid.hear.sums import total
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import (
-    HeardToken,
-    Reading,
-    Taken,
-    idle_end,
-    is_negation_alone,
-    is_or_both,
-    is_paired,
-    replace,
-    take_idle_denial,
-)
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -200,7 +200,9 @@ class TokenReadings:
         if self.known.joined or [each.symbol for each, _ in plain[:2]] != ["LABEL", "NOT"] or len(plain) < 3:
             return False
         between = range(plain[1][1].last, plain[2][1].first)
-        signs = [place for place in between if self.heard.texts[place] in SIGNS]  # not "wasn't, as he thought, a baker"
+        signs = [
+            place for place in between if self.heard.texts[place] in PAUSES
+        ]  # not "wasn't, as he thought, a baker"
         again = plain[2][0].symbol in ("NEITHER", "NOR", *_NEGATIONS) or any(
             [self.heard.masked[each] for each in between]
         )

@@ -8,9 +8,9 @@ from collections.abc import Set as AbstractSet
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import is_of_both
+from logicgrid.kinds.logic_grid.hear.parts import DEEP, sign_before, together, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.plain import together
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:

@@ -7,13 +7,14 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import is_aim, is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in, only_in
+from logicgrid.kinds.logic_grid.hear.denied import deny_each
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, deny_each, replace
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
@@ -38,13 +39,12 @@ def tokens_of(heard: HeardText, akin: bool = False) -> list[HeardToken]:
 
 class _Tokens(PhraseTokens):
     def all(self) -> list[HeardToken]:
-        found: dict[int, HeardToken] = {}
+        found, heard = dict[int, HeardToken](), self.heard
         for span in self.spans:
             if self._is_someone(span[0], span[1]):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        heard = self.heard
         for token in [*nothing_in(heard, self.labelled), *none_at_all(heard), *only_in(heard), *gendered_in(heard)]:
             self._take(found, token)
         self._add_wholes(found)

@@ -1,0 +1,213 @@
+"""What a sentence denies, and of whom: two who are denied may be two people, and "he" may be one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, takewhile
+from typing import TYPE_CHECKING
+
+from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Taken, silent
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
+
+_BEFORE = 5
+"""How far before a name a word for a person may be."""
+
+
+def is_negation_alone(heard: HeardText, taken: Sequence[Taken]) -> bool:
+    """Return True if a part of a sentence has a negation, but not what is denied: "plays no flute, …".
+
+    A "no" denies what follows it, and nothing before it: "and the people of Rye got no bread".
+    """
+    symbols, none = [each.symbol for each, _ in taken], heard.structure.phrases["none"]
+    for place, (each, token) in enumerate(taken):
+        if each.symbol in ("NOT", "NIL") and (heard.texts[token.first],) in none and "LABEL" in symbols[:place]:
+            rest = takewhile(lambda symbol: symbol not in ("COMMA", "AND", "DOT"), symbols[place + 1 :])
+            if not heard.joined and {*rest} <= {"PRON"}:
+                return True
+    if "COMMA" not in symbols:
+        return False
+    first = True
+    part: list[str] = []
+    for symbol in (*symbols, "COMMA"):
+        if symbol != "COMMA":
+            part.append(symbol)
+            continue
+        labels = part.count("LABEL")
+        for place, said in enumerate(part):
+            if said == "NOT" and "LABEL" not in part[place:] and labels < 2:
+                return True
+            if said == "NIL" and (not labels or (first and labels < 2 and "BOTHNOT" not in part)):
+                return True
+        first, part = False, []
+    return False
+
+
+def take_idle_denial(heard: HeardText, taken: list[Taken]) -> bool:
+    """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
+    end = len(taken)
+    while end and taken[end - 1][0].symbol in ("NOT", "NIL", "PRON"):
+        end -= 1
+    denies = any([each.symbol != "PRON" for each, _ in taken[end:]])
+    if heard.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
+        return False
+    phrases = heard.phrases
+    between = range(taken[end - 1][1].last, taken[-1][1].first)
+    alone = any(["AND" in phrases[place][1] or heard.texts[place] == "," for place in between])
+    del taken[end if alone else len(taken) :]
+    return alone
+
+
+def denies_in_passing(heard: HeardText) -> bool:
+    """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
+    texts, passing = heard.texts, heard.structure.passing
+    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
+    behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
+    return any([bool(each) and each[0].isalpha() for each in behind])
+
+
+def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
+    ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
+    denials = [token for each, token in taken if each.symbol in ("NOT", "NIL")]
+    being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
+    even = said.heard.at(denials[0].first) in said.known.structure.even
+    return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
+
+
+def deny_each(tokens: list[HeardToken], negation: str) -> list[HeardToken]:
+    """Return the tokens where several of one property are denied as if "neither" were said: 函館と倉敷には行かない."""
+    symbols = [each.symbol for each in tokens]
+    said = {"LABEL", "AND", "COMMA", "NIL", "BOTHNOT", "ALSO", ""}
+    joints = _joints(tokens) if negation == "NIL" and "NIL" in symbols and {*symbols} <= said else []
+    if not joints:
+        return tokens
+    end = joints[-1] + 2
+    rest = [each for each in tokens[end:] if each.symbol not in ("COMMA", "")]
+    whole = [each for each in rest[:1] if each.symbol in ("BOTHNOT", "ALSO")]  # 函館と倉敷のどちらも
+    rest = rest[len(whole) :]
+    begin = joints[0] - 1
+    subject = not begin and [each.symbol for each in rest] == ["LABEL", "NIL"]
+    if not subject and ("LABEL" not in symbols[:begin] or not rest or rest[0].symbol != "NIL"):
+        return tokens
+    listed = len(joints) > 1 or "AND" in [symbols[place] for place in joints] or whole
+    neither = (Alternative("BOTHNOT", cost=0 if listed else 1.3),)  # 函館、倉敷ではない
+    found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
+    ends = whole or [HeardToken(found[-1].last, found[-1].last, neither)]
+    return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
+
+
+def _joints(tokens: Sequence[HeardToken]) -> list[int]:
+    """Return the places of what joins labels of one property, if that is one list and not several."""
+    joints = [place for place in range(1, len(tokens) - 1) if _is_listed(*tokens[place - 1 : place + 2])]
+    return joints if sum([place - 2 not in joints for place in joints]) == 1 else []
+
+
+def _is_listed(one: HeardToken, joint: HeardToken, other: HeardToken) -> bool:
+    """Return True if a word for "and" or a mere sign is between two labels of one property."""
+    gap, joined = joint.first - one.last, joint.last == other.first == joint.first + 1
+    listed = joined and (gap == 0 or (gap < 3 and joint.symbol == "AND"))  # 2泊や3泊
+    return (
+        listed and joint.symbol in ("AND", "COMMA") and len(one.categories) == 1 and one.categories == other.categories
+    )
+
+
+def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
+    """Return True if two of whom a third is denied may be two people: "it isn't Ann's, and not that of the baker"."""
+    held = [(node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == "!="]
+    apart = [
+        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
+        for a, b in held
+        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
+    ]
+    for one, other in combinations(apart, 2):
+        pair = one ^ other
+        if len(pair) == 2 and pair not in apart and are_people(heard, next(iter(one & other)), heard.named, [*pair]):
+            return True
+    return False
+
+
+def are_people(
+    heard: HeardText,
+    third: Label | None,
+    places: Mapping[Label, Sequence[tuple[int, int]]],
+    denied: Sequence[Label],
+    alike: bool = False,
+) -> bool:
+    """Return True if those who are denied of a third, which is no actor, are said as people, and may be two.
+
+    Beside a name an article is enough where both are said alike ("neither the violinist nor Ann"); where neither has a
+    name, the third may be an actor.
+    """
+    named = not all([category for category, _ in denied])
+    several = not heard.joined and len({category for category, _ in denied}) > 1
+    several = several and (third is None or third[0] > 0 or (alike and not named))
+    return several and all([not label[0] or _is_person(heard, label, places, alike and named) for label in denied])
+
+
+def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[tuple[int, int]]], alike: bool) -> bool:
+    """Return True for a person: "Mrs. Brand", "by the baker", "the one from Leeds"; a job needs no more."""
+    called = {words[0] for each, words in heard.known.labels.words.items() if each[0] == label[0]}
+    if len(called) > 1 and called <= heard.structure.womanly | heard.structure.manly:
+        return True
+    ends = [last for spans in places.values() for _, last in spans]
+    ends += [mark.last for mark in heard.marked("negations", "neither")]
+    job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
+    return any(
+        [
+            _is_owner(heard, first, last, job)
+            or _is_somebody(heard, range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first))
+            for first, last in places.get(label, ())
+        ]
+    )
+
+
+def _is_owner(heard: HeardText, first: int, last: int, job: bool) -> bool:
+    """Return True for whose something is, or by whom it is done: "the baker's", "by the baker"; or for a job alone."""
+    structure, at = heard.structure, heard.at
+    before = first - 1 - (not at(first - 1).isalnum())
+    contracted = at(before) in structure.heads - structure.articles  # "du boulanger"
+    definite = contracted or at(before) in structure.articles - structure.indefinite
+    owning = contracted or not (structure.belonging | structure.own).isdisjoint([at(before - 1), at(last)])
+    return definite and (job or owning)
+
+
+def _is_somebody(heard: HeardText, places: range) -> bool:
+    """Return True if some words have one for a person among them, or point at one: "that of the farmer"."""
+    structure, at = heard.structure, heard.at
+    that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
+    pointed = any([at(each) in ones and at(each + 1) in that for each in places])
+    return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])
+
+
+def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
+    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
+    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
+    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
+        return False
+    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    word = said.known.labels.words.get(name, ("",))[0]
+    her = not structure.she.isdisjoint(spoken) and word not in structure.manly
+    his = not structure.he.isdisjoint(spoken) and word not in structure.womanly
+    return (her or his) and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
+
+
+def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
+    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
+    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
+    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
+    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+        return False
+    at, structure = said.heard.at, said.known.structure
+    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
+    return at(border - 1) in structure.owning
