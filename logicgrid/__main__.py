@@ -210,11 +210,9 @@ def _visible(char: str) -> str:
     from logicgrid.puzzle.diagnostics import visible
 
     shown = visible(char)
-    return (
-        shown
-        if not shown.startswith("\\")
-        else "".join([f"\\u{unit:04x}" for unit in memoryview(char.encode("utf-16-le", "surrogatepass")).cast("H")])
-    )
+    if not shown.startswith("\\"):
+        return shown
+    return "".join([f"\\u{unit:04x}" for unit in memoryview(char.encode("utf-16-le", "surrogatepass")).cast("H")])
 
 
 if __name__ == "__main__":

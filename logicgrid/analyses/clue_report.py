@@ -228,23 +228,19 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
     final = full_count(question, answers, clock.share(4))
     left = stages(question, final, clock.share(2))
     dropped = tuple(
-        [
-            final if number in found.redundant else without(question, number, clock.share(len(numbers) - place))
-            for place, number in enumerate(numbers)
-        ]
+        final if number in found.redundant else without(question, number, clock.share(len(numbers) - place))
+        for place, number in enumerate(numbers)
     )
     left = sharpened(left, dropped)
     clues = tuple(
-        [
-            ClueFigures(
-                *_words(puzzle, number),
-                left[place + 1],
-                dropped[place],
-                None if number in found.undecided else number in found.redundant,
-                rules.get(number, ()),
-            )
-            for place, number in enumerate(numbers)
-        ]
+        ClueFigures(
+            *_words(puzzle, number),
+            left[place + 1],
+            dropped[place],
+            None if number in found.undecided else number in found.redundant,
+            rules.get(number, ()),
+        )
+        for place, number in enumerate(numbers)
     )
     clues = _all_clues(puzzle, clues, left[0], final)
     if puzzle.questions and isinstance(question, ArrayQuestion) and final.number:
@@ -346,15 +342,13 @@ def _rules(
         numbers = tuple([rule.number for rule in rules])
         spare, _, undecided, _ = judged(subsets, numbers if clue not in redundant else ())
         found[clue] = tuple(
-            [
-                RuleFigures(
-                    place,
-                    rule.parts[0].text,
-                    None if rule.number in undecided else clue in redundant or rule.number in spare,
-                    _implied(split.only(numbers), rule.number, clock),
-                )
-                for place, rule in enumerate(rules, start=1)
-            ]
+            RuleFigures(
+                place,
+                rule.parts[0].text,
+                None if rule.number in undecided else clue in redundant or rule.number in spare,
+                _implied(split.only(numbers), rule.number, clock),
+            )
+            for place, rule in enumerate(rules, start=1)
         )
     return found
 

@@ -96,10 +96,7 @@ class Decided(Record):
 
 
 def judge_loaded(
-    loaded: AnyLoaded,
-    limits: Limits,
-    wanted: ReportOptions = VERDICT,
-    start: float | None = None,
+    loaded: AnyLoaded, limits: Limits, wanted: ReportOptions = VERDICT, start: float | None = None
 ) -> PuzzleReport:
     """Return the report on a loaded puzzle.
 

@@ -240,10 +240,8 @@ def _next_clues(
 
     def shown(found: Iterable[Suggestion]) -> tuple[NextClue, ...]:
         return tuple(
-            [
-                NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
-                for each in found
-            ]
+            NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
+            for each in found
         )
 
     return shown(result.found), shown(result.pair or ()), result.reason

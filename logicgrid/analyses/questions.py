@@ -139,19 +139,17 @@ def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> Q
         found.complete,
         tuple([solution for each in found.witnesses if (solution := shown(each)) is not None]),
         tuple(
-            [
-                ChoiceReport(
-                    choice.letter,
-                    choice.shown,
-                    each.can,
-                    each.must,
-                    fits(form, each),
-                    shown(each.witness),
-                    shown(each.against),
-                )
-                for choice, each in zip(question.choices, choices, strict=True)
-                if isinstance(form, Choices)
-            ]
+            ChoiceReport(
+                choice.letter,
+                choice.shown,
+                each.can,
+                each.must,
+                fits(form, each),
+                shown(each.witness),
+                shown(each.against),
+            )
+            for choice, each in zip(question.choices, choices, strict=True)
+            if isinstance(form, Choices)
         ),
         found.proof,
         _why_none(puzzle, question, found) if found.verdict == "none" else "",

@@ -14,15 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Limits,
-    Multiple,
-    Outcome,
-    Unique,
-    known_answers,
-    solve,
-)
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Unique, known_answers, solve
 from logicgrid.csp.problem import Stated, of_clue
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
@@ -183,10 +175,8 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
     found = [*loaded.warnings, *[each for each in remarks_on(puzzle) if each.severity is not Severity.INFO]]
     remarks, clues = without_ignored(loaded.source, found), (*puzzle.rules, *puzzle.clues)
     return tuple(
-        [
-            ClueReading(clue.number, clue.span.line, _own_text(puzzle, clue.text), reads, _about(remarks, clue.span))
-            for clue, reads in zip(clues, puzzle.its_kind.reads(puzzle, clues, language), strict=True)
-        ]
+        ClueReading(clue.number, clue.span.line, _own_text(puzzle, clue.text), reads, _about(remarks, clue.span))
+        for clue, reads in zip(clues, puzzle.its_kind.reads(puzzle, clues, language), strict=True)
     )
 
 
@@ -200,10 +190,8 @@ def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple
     remarks = without_ignored(loaded.source, [*loaded.warnings])
     sentences = puzzle.its_kind.asks(puzzle, language) if puzzle.questions else []
     return tuple(
-        [
-            ClueReading(each.number, each.span.line, each.text, reads, _about(remarks, each.span))
-            for each, reads in zip(puzzle.questions, sentences, strict=True)
-        ]
+        ClueReading(each.number, each.span.line, each.text, reads, _about(remarks, each.span))
+        for each, reads in zip(puzzle.questions, sentences, strict=True)
     )
 
 

@@ -126,11 +126,9 @@ def suggest(
 def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
     """Return the mask of the answers with all the cells."""
     return sum(
-        [
-            1 << place
-            for place, answer in enumerate(answers)
-            if all(answer[row][position] == value for row, position, value in intended)
-        ]
+        1 << place
+        for place, answer in enumerate(answers)
+        if all(answer[row][position] == value for row, position, value in intended)
     )
 
 

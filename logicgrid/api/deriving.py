@@ -88,11 +88,7 @@ def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
 
 
 def way_through(
-    puzzle: Puzzle,
-    budget: Budget,
-    assume_unique: bool = False,
-    open_too: bool = False,
-    to_questions: bool = False,
+    puzzle: Puzzle, budget: Budget, assume_unique: bool = False, open_too: bool = False, to_questions: bool = False
 ) -> Derived | NotDerived:
     """Return the derivation, completed by analyses: the answers to the questions, and whether the answer can be turned.
 

@@ -113,11 +113,9 @@ def clue_name(clue: Clue) -> str:
     >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
     'rule 2 of what is known'
     """
-    return (
-        say("common.clue", number=clue.number)
-        if clue.number > 0
-        else say("common.rule-what-known", number=-clue.number)
-    )
+    if clue.number > 0:
+        return say("common.clue", number=clue.number)
+    return say("common.rule-what-known", number=-clue.number)
 
 
 def of_clue(clue: Clue) -> str:

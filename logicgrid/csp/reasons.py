@@ -248,10 +248,8 @@ class _Turned:
         if isinstance(node, expr.Entry) and node.array == self.row:
             plain = all([isinstance(each, expr.Const | expr.Entry | expr.Holder) for each in expr.nodes(node.position)])
             within = any(
-                [
-                    isinstance(each, expr.Entry | expr.Holder) and each.array == self.row
-                    for each in expr.nodes(node.position)
-                ]
+                isinstance(each, expr.Entry | expr.Holder) and each.array == self.row
+                for each in expr.nodes(node.position)
             )
             return [node.position] if plain and not within else None
         if isinstance(node, expr.Entry | expr.Holder):

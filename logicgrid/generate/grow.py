@@ -72,15 +72,11 @@ class AnswerPool:
         """Return the answer with this number, from 0."""
         same, first = self.same, self.space.layout.first
         return tuple(
-            [
-                tuple(
-                    [
-                        next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
-                        for actor in range(self.space.actors)
-                    ]
-                )
-                for array, start in zip(self.space.problem.arrays, first, strict=True)
-            ]
+            tuple(
+                next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
+                for actor in range(self.space.actors)
+            )
+            for array, start in zip(self.space.problem.arrays, first, strict=True)
         )
 
     def together(self, one: Label, other: Label) -> int:

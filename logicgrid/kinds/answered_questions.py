@@ -32,10 +32,8 @@ def answered_questions(puzzle: Puzzle, answered: Answered, budget: Budget) -> tu
     question = puzzle.question
     assert isinstance(question, ArrayQuestion)
     return tuple(
-        [
-            _shown(puzzle, question, each, key, answered.known, budget)
-            for each, key in zip(puzzle.questions, answered.keys, strict=True)
-        ]
+        _shown(puzzle, question, each, key, answered.known, budget)
+        for each, key in zip(puzzle.questions, answered.keys, strict=True)
     )
 
 

@@ -134,8 +134,6 @@ def is_whole(value: Any, most: int) -> bool:
 
 def shown(value: Any) -> str:
     """Return the beginning of a JSON value for a message."""
-    return (
-        f"`{brief(str(value))}`"
-        if value is None or isinstance(value, str | int | float)
-        else say("kinds.list-or-object")
-    )
+    if value is None or isinstance(value, str | int | float):
+        return f"`{brief(str(value))}`"
+    return say("kinds.list-or-object")

@@ -52,10 +52,8 @@ class Graph:
         """Return the links by the colours of their ends, when all colours differ."""
         return tuple(
             sorted(
-                [
-                    (kind, *sorted([colours[node] for node in link]))
-                    for kind, link in zip(self.kind, self.links, strict=True)
-                ]
+                (kind, *sorted([colours[node] for node in link]))
+                for kind, link in zip(self.kind, self.links, strict=True)
             )
         )
 

@@ -52,11 +52,7 @@ def _document(results: list[dict[str, Any]]) -> str:
     rules = sorted({str(each["ruleId"]) for each in results})
     for each in results:
         each["ruleIndex"] = rules.index(each["ruleId"])
-    driver = {
-        "name": "logicgrid",
-        "semanticVersion": version("logicgrid"),
-        "rules": [_rule(code) for code in rules],
-    }
+    driver = {"name": "logicgrid", "semanticVersion": version("logicgrid"), "rules": [_rule(code) for code in rules]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
@@ -120,12 +116,7 @@ def _artifact(file: str) -> dict[str, str]:
 
 
 def _region(span: Span) -> dict[str, int]:
-    return {
-        "startLine": span.line,
-        "startColumn": span.column,
-        "endLine": span.end_line,
-        "endColumn": span.end_column,
-    }
+    return {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line, "endColumn": span.end_column}
 
 
 _IN_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})

@@ -151,8 +151,7 @@ def _client(address: Any) -> Client:
     if isinstance(found, Client):
         return found
     raise ClusterFault(
-        say("runner.scheduler-unreachable", address=address, reason=_brief(found)),
-        say("runner.start-scheduler"),
+        say("runner.scheduler-unreachable", address=address, reason=_brief(found)), say("runner.start-scheduler")
     )
 
 

@@ -73,12 +73,7 @@ class WatchedFile:
     """Prints the session's findings on a file line by line, each line only once per block."""
 
     def __init__(
-        self,
-        file: str,
-        seconds: float,
-        scheduler: Callable[[], Tracks],
-        tell: Callable[[str], None],
-        style: Style,
+        self, file: str, seconds: float, scheduler: Callable[[], Tracks], tell: Callable[[str], None], style: Style
     ) -> None:
         self.file, self.tell, self.style = file, tell, style
         self.session = Session(self._noticed, scheduler, {"fast": seconds, "slow": 2 * seconds}, None)

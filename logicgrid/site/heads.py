@@ -108,13 +108,7 @@ def size_of(dimensions: Sequence[int]) -> str:
 
 
 def around(
-    dress: Dress,
-    name: str,
-    title: str,
-    text: str,
-    picture: str = "",
-    links: str = "",
-    is_puzzle: bool = False,
+    dress: Dress, name: str, title: str, text: str, picture: str = "", links: str = "", is_puzzle: bool = False
 ) -> Around:
     """Return the surroundings of a page of a site; `picture` is the name of the image for link previews."""
     up = "../" * name.count("/")

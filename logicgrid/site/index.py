@@ -123,18 +123,12 @@ def _files_of_ours(path: Path) -> set[str]:
         listed = set(json.loads((path / MARKER).read_text(encoding="utf-8"))["files"])
     except FileNotFoundError:
         if found:
-            raise Refused(
-                say("site.other-files-in-was", some=_some(found)),
-                say("site.name-new-folder-or"),
-            ) from None
+            raise Refused(say("site.other-files-in-was", some=_some(found)), say("site.name-new-folder-or")) from None
         listed = set()
     except (ValueError, KeyError, TypeError):
         raise Refused(say("site.cannot-read", marker=MARKER), say("site.name-new-folder-or")) from None
     if foreign := found - listed - {MARKER}:
-        raise Refused(
-            say("site.files-in-logicgrid-site", some=_some(foreign)),
-            say("site.move-them-away-or"),
-        )
+        raise Refused(say("site.files-in-logicgrid-site", some=_some(foreign)), say("site.move-them-away-or"))
     return listed
 
 

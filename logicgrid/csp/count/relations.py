@@ -142,12 +142,7 @@ class Completions:
     """The numbers of ways to fill the rest of a partly filled row, memoized by what is left."""
 
     def __init__(
-        self,
-        candidates: Sequence[int],
-        distinct: bool,
-        size: int,
-        meter: Meter,
-        times: Sequence[tuple[int, int]] = (),
+        self, candidates: Sequence[int], distinct: bool, size: int, meter: Meter, times: Sequence[tuple[int, int]] = ()
     ) -> None:
         """Store the candidates; `times`, the bounds of the values, are only right for a row with nothing filled in."""
         self.times = times

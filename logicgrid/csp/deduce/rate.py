@@ -55,11 +55,7 @@ def rate(
         return Rating(None, 0, None, contradictory=True)
     found = assignment_of(rater.state)
     return Rating(
-        rater.level,
-        rater.level,
-        found,
-        contradictory=not evaluate.holds(problem, found),
-        hard_steps=rater.hard_steps,
+        rater.level, rater.level, found, contradictory=not evaluate.holds(problem, found), hard_steps=rater.hard_steps
     )
 
 

@@ -72,12 +72,7 @@ class StepLog:
     # ------------------------------------------------------------------ clues
 
     def by_clue(
-        self,
-        technique: Technique,
-        reason: Reason,
-        table: AnyTable,
-        premises: list[Atom],
-        conclusions: list[Atom],
+        self, technique: Technique, reason: Reason, table: AnyTable, premises: list[Atom], conclusions: list[Atom]
     ) -> None:
         """Add a step of a clue; the facts that the clue rests on are premises, too."""
         premises = [*premises, *table.rests_on.difference(premises)]

@@ -52,11 +52,9 @@ class LargeTable(ClueCells):
         self._length = len([*nodes(mentions.condition)])
         arrays = layout.problem.arrays
         self.uncertain = tuple(
-            [
-                (item, next(number for number in mentions.asked[item] if arrays[number].bijective))
-                for item in self.items
-                if not arrays[layout.category[item]].bijective
-            ]
+            (item, next(number for number in mentions.asked[item] if arrays[number].bijective))
+            for item in self.items
+            if not arrays[layout.category[item]].bijective
         )
         """Labels that may belong to nobody, each with a category in which its holder's value is placed, too."""
         self._known: dict[Masks, Masks | None] = {}

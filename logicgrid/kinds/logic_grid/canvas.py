@@ -36,10 +36,8 @@ def canvas(document: Document) -> Canvas | None:
     actors, *properties = grid.vocabulary.categories
     shown = grid.presenter.shown
     choices = tuple(
-        [
-            tuple([Swatch(text, label) for text, label in zip(each.values.texts, shown[number], strict=True)])
-            for number, each in enumerate(properties, 1)
-        ]
+        tuple([Swatch(text, label) for text, label in zip(each.values.texts, shown[number], strict=True)])
+        for number, each in enumerate(properties, 1)
     )
     stated: Any = document.data.get("solution")
     rows = stated if isinstance(stated, dict) else {}

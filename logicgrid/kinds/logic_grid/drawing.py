@@ -175,11 +175,9 @@ def _tall(text: str) -> str:
     >>> _tall("東京"), _tall("café"), _tall("קפה"), _tall("2025年")
     ('tall', '', '', '')
     """
-    return (
-        "tall"
-        if any([east_asian_width(sign) in "WF" for sign in text]) and not re.search("[0-9A-Za-z]{4}", text)
-        else ""
-    )
+    if any([east_asian_width(sign) in "WF" for sign in text]) and not re.search("[0-9A-Za-z]{4}", text):
+        return "tall"
+    return ""
 
 
 def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:

@@ -191,11 +191,9 @@ def _list_without_brackets(document: Document, finding: Diagnostic, span: Span) 
     items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
     if len(items) == 1:
         items = items[0].split()
-    return (
-        _written(finding, say("logic-grid.write-list-so"), _listed(items), span)
-        if len(items) > 1 and ".." not in text
-        else None
-    )
+    if len(items) > 1 and ".." not in text:
+        return _written(finding, say("logic-grid.write-list-so"), _listed(items), span)
+    return None
 
 
 def _written(finding: Diagnostic, advice: str, text: str, span: Span) -> list[Diagnostic]:
@@ -352,11 +350,9 @@ def _bare_answer(document: Document, finding: Diagnostic, span: Span) -> list[Di
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
             certain = len(set(map(str, texts))) == len(texts) and "property: " not in f" {pairs}"
             fixes = fix(span, f"{{{pairs}}}") if certain else ()
-            return (
-                _helped(finding, say("logic-grid.write-5", who=cut(who), pairs=cut(pairs, 80)), fixes=fixes)
-                if pairs
-                else None
-            )
+            if pairs:
+                return _helped(finding, say("logic-grid.write-5", who=cut(who), pairs=cut(pairs, 80)), fixes=fixes)
+            return None
     return None
 
 

@@ -24,10 +24,7 @@ def long_property(value: Any) -> Any:
 
 def _long_clue(value: Any) -> Any:
     if isinstance(value, dict) and not {"text", "rule"} & value.keys():
-        what, help = (
-            say("logic-grid.clue-has-neither-text"),
-            say("logic-grid.keys-text-people-rule"),
-        )
+        what, help = (say("logic-grid.clue-has-neither-text"), say("logic-grid.keys-text-people-rule"))
         near = {key: meant for key in value if (meant := key_words().get(fold(key)) or nearest(key, ("text", "rule")))}
         if near:
             pairs = [
@@ -35,10 +32,7 @@ def _long_clue(value: Any) -> Any:
             ]
             help = say("logic-grid.write-instead", pairs=both(pairs))
         if all(each is None for each in value.values()):
-            what, help = (
-                say("logic-grid.yaml-mapping-not-rule"),
-                say("logic-grid.put-rule-begins-brace"),
-            )
+            what, help = (say("logic-grid.yaml-mapping-not-rule"), say("logic-grid.put-rule-begins-brace"))
         elif any(" " in key.strip() for key in value):
             what = say("logic-grid.sentence-colon-not-rule")
             help = say("logic-grid.sentence-goes-behind-text")
@@ -137,9 +131,7 @@ class Actors(BaseModel):
     model_config = STRICT
 
     values: Annotated[
-        list[str],
-        BeforeValidator(_expanded),
-        Field(description="the actors: a list, or a range text such as `1..5`"),
+        list[str], BeforeValidator(_expanded), Field(description="the actors: a list, or a range text such as `1..5`")
     ]
     one: Annotated[str | None, Field(description="the noun for one of them: `guest`")] = None
     many: Annotated[str | None, Field(description="the noun for several of them: `guests`")] = None
@@ -195,8 +187,7 @@ class QuestionEntry(BaseModel):
     most: Annotated[str | None, Field(description="a number or value: what is the most that it can be?")] = None
     least: Annotated[str | None, Field(description="a number or value: what is the least that it can be?")] = None
     if_: Annotated[
-        Texts,
-        Field(alias="if", min_length=1, description="a rule, or several, supposed beside all clues"),
+        Texts, Field(alias="if", min_length=1, description="a rule, or several, supposed beside all clues")
     ] = []
     which: Annotated[
         Literal["must", "can", "cannot"] | None, Field(description="what exactly one of the choices does")

@@ -154,10 +154,8 @@ class NonogramAtoms(CellAtoms):
                 say("nonogram.marks-have-where-picture", sizes=sizes, height=height, width=width), say(_FACT_HELP)
             )
         return tuple(
-            [
-                atom
-                for row, line in enumerate(lines)
-                for column, symbol in enumerate(line)
-                for atom in self._cell(row * width + column, symbol)
-            ]
+            atom
+            for row, line in enumerate(lines)
+            for column, symbol in enumerate(line)
+            for atom in self._cell(row * width + column, symbol)
         )

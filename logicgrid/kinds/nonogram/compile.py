@@ -224,13 +224,7 @@ class _Compiler:
 
     def cells_of_row(self, key: str, place: int, row: str) -> list[int | None]:
         if len(row) != self.width:
-            message = say(
-                "nonogram.row-has-picture-has",
-                place=place + 1,
-                key_=key,
-                n=len(row),
-                width=self.width,
-            )
+            message = say("nonogram.row-has-picture-has", place=place + 1, key_=key, n=len(row), width=self.width)
             self.error(
                 "wrong-size", message, self.picture_span(key, place, 0, len(row)), say("nonogram.one-character-cell")
             )

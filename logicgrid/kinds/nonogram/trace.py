@@ -133,11 +133,9 @@ def _newly_settled(solver: LineSolver, before: Masks, after: Masks) -> tuple[tup
         return ()
     cells = zip(cells_of(old, solver.size), cells_of(new, solver.size), strict=True)
     return tuple(
-        [
-            (place, now.bit_length() - 1)
-            for place, (was, now) in enumerate(cells)
-            if now.bit_count() == 1 < was.bit_count()
-        ]
+        (place, now.bit_length() - 1)
+        for place, (was, now) in enumerate(cells)
+        if now.bit_count() == 1 < was.bit_count()
     )
 
 

@@ -302,11 +302,9 @@ class SudokuCompiler:
         """Return the digits of the intended answer with their places; report those that occur twice in a house."""
         self.refuse_twins(digits, self.solution_spans, symbols, houses, "impossible-solution")
         return tuple(
-            [
-                Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), grid[cell].text))
-                for cell, digit in enumerate(digits)
-                if digit is not None
-            ]
+            Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), grid[cell].text))
+            for cell, digit in enumerate(digits)
+            if digit is not None
         )
 
 

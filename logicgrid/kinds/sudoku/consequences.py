@@ -60,11 +60,7 @@ class Consequences:
     """
 
     def __init__(
-        self,
-        around: Surroundings,
-        filling: Mapping[int, int],
-        masks: Sequence[int],
-        asked: Wanted | None = None,
+        self, around: Surroundings, filling: Mapping[int, int], masks: Sequence[int], asked: Wanted | None = None
     ) -> None:
         self.around, self.checker, self.asked = around, around.checker, asked
         self.filling, self.left = filling, list(masks)

@@ -93,10 +93,7 @@ def remaining_counts(board: SudokuProblem, seconds: float | None) -> list[Count]
     """Return the number of answers for each number of givens, from none to all."""
     numbers = board.numbers
     counts = counted_from_the_end(
-        0,
-        len(numbers),
-        seconds,
-        lambda known, seconds: count(board.only(numbers[:known]), Budget(_BRANCHES, seconds)),
+        0, len(numbers), seconds, lambda known, seconds: count(board.only(numbers[:known]), Budget(_BRANCHES, seconds))
     )
     alike = _givens_in_one_group(board)
     total = _total(board, counts[: alike + 1])

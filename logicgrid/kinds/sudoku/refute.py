@@ -221,10 +221,8 @@ class _Refuter:
         for number, limit in enumerate(self.limits):
             placed = tuple([self.placed[cell] for cell in limit.cells])
             masks = tuple(
-                [
-                    self.full & ~sum([1 << digit for digit in self.gone[cell]]) if own is None else 1 << own
-                    for cell, own in zip(limit.cells, placed, strict=True)
-                ]
+                self.full & ~sum([1 << digit for digit in self.gone[cell]]) if own is None else 1 << own
+                for cell, own in zip(limit.cells, placed, strict=True)
             )
             if masks == self.looked[number] or not all(masks):
                 continue

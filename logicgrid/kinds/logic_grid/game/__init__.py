@@ -68,10 +68,7 @@ def _table(scene: Staircase) -> SolutionTable:
 
 
 def _tools(scene: Staircase, T: Mapping[str, str]) -> list[Tool]:
-    return [
-        ("cycle", T["cycle"], icon("cycle")),
-        *[(name, T[name], icon(name)) for name in ("cross", "tick")],
-    ]
+    return [("cycle", T["cycle"], icon("cycle")), *[(name, T[name], icon(name)) for name in ("cross", "tick")]]
 
 
 def _keys(scene: Staircase, T: Mapping[str, str]) -> list[Keys]:

@@ -277,11 +277,9 @@ class Guesses:
         """Return True if a number precedes a comparison: "two years older", "3 points more"."""
         words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
         return any(
-            [
-                kind in COMPARISONS and phrase == tuple(words[place : place + len(phrase)])
-                for place, word in enumerate(words[:3])
-                for phrase, kind, _ in self.lexicon.phrases.get(word, ())
-            ]
+            kind in COMPARISONS and phrase == tuple(words[place : place + len(phrase)])
+            for place, word in enumerate(words[:3])
+            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
         )
 
     def _matches(self, pattern: re.Pattern[str]) -> tuple[str, ...]:

@@ -72,16 +72,14 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
         return letter, text or stopped(plain(finished(code, reader.choice(rules), True)), stop)
 
     return tuple(
-        [
-            Posed(
-                each.number,
-                each.text if each.text is not None else reader.asks(each),
-                options(each),
-                tuple([choice(one.letter, one.text, one.rules) for one in each.choices]),
-                isinstance(each.asked.form, Choices | AskedTruth),
-            )
-            for each in puzzle.questions
-        ]
+        Posed(
+            each.number,
+            each.text if each.text is not None else reader.asks(each),
+            options(each),
+            tuple([choice(one.letter, one.text, one.rules) for one in each.choices]),
+            isinstance(each.asked.form, Choices | AskedTruth),
+        )
+        for each in puzzle.questions
     )
 
 

@@ -303,11 +303,9 @@ class RuleSayer(Sayer):
             case "next_to" | "before" | "just_before" | "between" | "distance" | "opposite":
                 people = [self.person(self.read(each, scope)) for each in arguments[1:]]
                 category = self.names.category(arguments[0])
-                return (
-                    self.distance(category, *people)
-                    if function == "distance"
-                    else self.order(function, category, people)
-                )
+                if function == "distance":
+                    return self.distance(category, *people)
+                return self.order(function, category, people)
             case "either" | "neither" | "all_different" | "nobody":
                 return self.idiom(function, node, scope)
             case "implies" | "iff" | "xor":

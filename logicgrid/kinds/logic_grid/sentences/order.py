@@ -63,12 +63,7 @@ class _Order:
         self.placed = [number for number in range(len(steps)) if everything >> number & 1]
         groups = grouped([(self.key(number), number) for number in self.placed])
         self.direct = sorted(
-            [
-                each
-                for members in groups.values()
-                if all([is_direct(steps[each]) for each in members])
-                for each in members
-            ]
+            each for members in groups.values() if all([is_direct(steps[each]) for each in members]) for each in members
         )
         done = _mask(self.direct)
         self.groups = {

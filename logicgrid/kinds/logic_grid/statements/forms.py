@@ -25,11 +25,7 @@ from logicgrid.puzzle.diagnostics import Span
 def options(ground: Ground) -> list[dict[str, Any]]:
     """Return for JSON the kinds of statements about a puzzle, what is filled in, and the properties that carry them."""
     return [
-        {
-            "form": name,
-            "slots": _slots(row.slots),
-            "properties": _carrying(ground, row.needs) if row.needs else None,
-        }
+        {"form": name, "slots": _slots(row.slots), "properties": _carrying(ground, row.needs) if row.needs else None}
         for name, row in STATEMENTS.items()
         if carried(ground.facets, name)
     ]
@@ -170,10 +166,8 @@ def filled_question(
         rule,
         () if supposed is None else (supposed.rule(write),),
         tuple(
-            [
-                Choice(letter, None, (each.rule(write),), _NOWHERE)
-                for letter, each in zip(_LETTERS, statements, strict=False)
-            ]
+            Choice(letter, None, (each.rule(write),), _NOWHERE)
+            for letter, each in zip(_LETTERS, statements, strict=False)
         ),
     )
 

@@ -242,11 +242,9 @@ class TextComparison:
         """Return 1 if a comparison of a text surely agrees with its rule, -1 if it contradicts it, else 0."""
         agrees *= self.turn(pointer, order.category)
         if agrees > 0:
-            return (
-                -1
-                if self._is_reversed(number, pointer, order.category)
-                else int(self.points_surely(pointer, order.category))
-            )
+            if self._is_reversed(number, pointer, order.category):
+                return -1
+            return int(self.points_surely(pointer, order.category))
         return -1 if self._is_trusted(number, pointer, order.category) else 0
 
     def _turned(self, reading: ClueComparison, pointer: TextPointer, order: NotedOrder) -> TextFinding:

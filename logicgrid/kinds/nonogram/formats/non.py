@@ -202,13 +202,7 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
     for note in map(reading.one_line, board.about.notes):
         yield f"note {_quoted(note)}" if _means_something(note) else note
     yield from (f"color {letter} {code_of(color)}" for letter, color in board.colors.items())
-    yield from (
-        f"width {board.width}",
-        f"height {board.height}",
-        "",
-        "rows",
-        *map(_runs, board.rows),
-    )
+    yield from (f"width {board.width}", f"height {board.height}", "", "rows", *map(_runs, board.rows))
     yield from ("", "columns", *map(_runs, board.columns), "")
     for name, grids in (("given", [board.given]), ("goal", [board.goal]), ("saved", board.saved)):
         yield from (f'{name} "{"".join(grid).translate(_TO_FILE)}"' for grid in grids if grid is not None)

@@ -106,13 +106,7 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
         yield from (_declaration(letter, letter, color) for letter, color in board.colors.items())
         if not board.colors:
             yield "   1:# #000000 black"
-    yield from (
-        ": rows",
-        *map(_runs, board.rows),
-        ": columns",
-        *map(_runs, board.columns),
-        ": end",
-    )
+    yield from (": rows", *map(_runs, board.rows), ": columns", *map(_runs, board.columns), ": end")
 
 
 def _declaration(mark: str, sign: str, color: Color) -> str:

@@ -101,11 +101,7 @@ class DigitSuppositions:
         return None
 
     def _refuted(
-        self,
-        known: Knowledge,
-        state: int,
-        refutes: Callable[[int], bool],
-        answers: tuple[Answer, ...],
+        self, known: Knowledge, state: int, refutes: Callable[[int], bool], answers: tuple[Answer, ...]
     ) -> Iterator[Candidate]:
         count = 0
         for number, (cell, digit) in enumerate(_candidates(known)):

@@ -354,9 +354,4 @@ def _names(text: str | None) -> tuple[str, ...]:
 _EMPTY = 6
 """The most attempts at a board without givens; each takes as long as dozens of others."""
 
-MAKER = BoardMaker(
-    asked,
-    attempt,
-    canonical,
-    lambda asked: _EMPTY if asked.empty else MOST_ATTEMPTS,
-)
+MAKER = BoardMaker(asked, attempt, canonical, lambda asked: _EMPTY if asked.empty else MOST_ATTEMPTS)

@@ -79,10 +79,8 @@ class _KakuroCompiler(SudokuCompiler):
         if self.reporter.found:
             return None
         rules = tuple(
-            [
-                Rule(ROW, DIGITS, number, (cells,), total, choice=way, span=span)
-                for number, (way, cells, total, span) in enumerate(runs, len(givens) + 1)
-            ]
+            Rule(ROW, DIGITS, number, (cells,), total, choice=way, span=span)
+            for number, (way, cells, total, span) in enumerate(runs, len(givens) + 1)
         )
         houses = [House(say("rules.kakuro-run", n=len(cells)), cells) for _, cells, _, _ in runs]
         self.refuse_twins(digits, self.spans, _SYMBOLS, houses, "equal-givens")

@@ -198,11 +198,9 @@ def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
     return _Layout(
         Plan(request.width, request.height, places),
         tuple(
-            [
-                (way, tuple([cell_of[place] for place in run]))
-                for way, lines in (("across", walls.rows), ("down", walls.columns))
-                for run in runs_between(white, lines)
-            ]
+            (way, tuple([cell_of[place] for place in run]))
+            for way, lines in (("across", walls.rows), ("down", walls.columns))
+            for run in runs_between(white, lines)
         ),
     )
 
@@ -380,10 +378,7 @@ def _made(
     """Return the puzzle if the whole program accepts its file."""
     title = request.title(words_of_boards(request.language)["kakuro"], number)
     shown = SudokuBoard(
-        _grid(board),
-        goal=_goal(board, answer),
-        about=About(title=title, language=request.language),
-        kind="kakuro",
+        _grid(board), goal=_goal(board, answer), about=About(title=title, language=request.language), kind="kakuro"
     )
     found = accept(shown, request.certificates, (1, _HIGHEST))
     if not isinstance(found, Accepted):
@@ -431,10 +426,4 @@ def canonical(board: SudokuProblem) -> str:
     return sha256(repr(("kakuro 1", min(forms))).encode()).hexdigest()
 
 
-MAKER = BoardMaker(
-    asked,
-    attempt,
-    canonical,
-    lambda asked: _ATTEMPTS,
-    lambda question, most: question.derive(_DERIVED),
-)
+MAKER = BoardMaker(asked, attempt, canonical, lambda asked: _ATTEMPTS, lambda question, most: question.derive(_DERIVED))
