@@ -14,18 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 import yaml
-from yaml.events import (
-    AliasEvent,
-    CollectionEndEvent,
-    CollectionStartEvent,
-    DocumentStartEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    NodeEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    StreamEndEvent,
-)
+from yaml import events
 
 from logicgrid.files.text import (
     FORBIDDEN,
@@ -246,19 +235,19 @@ def top_keys(raw: bytes | str) -> frozenset[str] | None:
             if not parser.check_event():
                 return frozenset(keys) if collections else None
             event = parser.get_event()
-            if isinstance(event, CollectionEndEvent):
+            if isinstance(event, events.CollectionEndEvent):
                 places.pop()
-            elif isinstance(event, NodeEvent):
-                is_collection = isinstance(event, CollectionStartEvent)
+            elif isinstance(event, events.NodeEvent):
+                is_collection = isinstance(event, events.CollectionStartEvent)
                 if not places and not is_collection and getattr(event, "value", None):
                     return None
                 if places and (place := places[-1]) is not None:
                     places[-1] = place + 1
-                    if place % 2 == 0 and isinstance(event, ScalarEvent) and places[:-1] in ([], [None]):
+                    if place % 2 == 0 and isinstance(event, events.ScalarEvent) and places[:-1] in ([], [None]):
                         keys.add(event.value)
                 if is_collection:
                     collections += 1
-                    places.append(0 if isinstance(event, MappingStartEvent) else None)
+                    places.append(0 if isinstance(event, events.MappingStartEvent) else None)
                     if len(places) > MAX_DEPTH:
                         return None
     except (yaml.YAMLError, ValueError, OverflowError):
@@ -285,19 +274,19 @@ class _Builder:
         """Return the root, a mapping, of the only document in the text."""
         self._next()  # the stream's start
         event = self._next()
-        if type(event) is StreamEndEvent:
+        if type(event) is events.StreamEndEvent:
             self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
         if event.tags:
             self._refuse(
                 "yaml-tag", say("files.puzzle-files-use-no-tags"), _extent(event), say("files.remove-tag-line")
             )
         event = self._next()
-        if type(event) is not MappingStartEvent:
+        if type(event) is not events.MappingStartEvent:
             self._refuse_root(event)
         root = self._node(event, 1)
         self._next()  # the document's end
         event = self._next()
-        if type(event) is DocumentStartEvent:
+        if type(event) is events.DocumentStartEvent:
             message = say("files.second-document-begins-here")
             help_ = say("files.remove-line-or-move")
             self._refuse("several-documents", message, _extent(event), help_)
@@ -329,13 +318,13 @@ class _Builder:
 
     def _node(self, event: Any, depth: int) -> _Node:
         kind = type(event)
-        if kind is AliasEvent or event.anchor is not None or event.tag is not None:
+        if kind is events.AliasEvent or event.anchor is not None or event.tag is not None:
             self._refuse_mark(event)
         self.nodes += 1
         if self.nodes > MAX_NODES:
             message = say("files.file-holds-more-than", max_nodes=digits(MAX_NODES))
             self._refuse("too-large", message, _extent(event))
-        self._last = node = self._scalar(event) if kind is ScalarEvent else self._collection(event, depth)
+        self._last = node = self._scalar(event) if kind is events.ScalarEvent else self._collection(event, depth)
         return node
 
     def _scalar(self, event: Any) -> _Node:
@@ -357,7 +346,7 @@ class _Builder:
         if event.flow_style:
             self._open.append(start)
         node = _Node(start, start, None, None)
-        closing = self._mapping(node, depth) if type(event) is MappingStartEvent else self._sequence(node, depth)
+        closing = self._mapping(node, depth) if type(event) is events.MappingStartEvent else self._sequence(node, depth)
         if event.flow_style:  # a block ends with its last value, while the parser's end is after following comments
             self._open.pop()
             node.end = closing.end_mark.index
@@ -368,7 +357,7 @@ class _Builder:
         children: list[_Node] = []
         data: list[Any] = []
         node.children, node.data = children, data
-        while type(event := self._next()) is not SequenceEndEvent:
+        while type(event := self._next()) is not events.SequenceEndEvent:
             child = self._node(event, depth + 1)
             children.append(child)
             data.append(child.data)
@@ -381,7 +370,7 @@ class _Builder:
         children: dict[str, _Node] = {}
         data: dict[str, Any] = {}
         node.keys, node.children, node.data = keys, children, data
-        while type(event := self._next()) is not MappingEndEvent:
+        while type(event := self._next()) is not events.MappingEndEvent:
             key = self._node(event, depth + 1)
             child = self._node(self._next(), depth + 1)
             name = key.data
@@ -425,7 +414,7 @@ class _Builder:
         from logicgrid.files.yaml_mistakes import wrong_root
 
         start, end = _extent(event)
-        is_scalar = type(event) is ScalarEvent
+        is_scalar = type(event) is events.ScalarEvent
         if is_scalar and not event.value and start == end:
             self._refuse("empty-file", say("files.nothing-in-file"), (0, 0), say(START_HELP))
         raise Refused(wrong_root(self.lines, start, is_scalar, is_scalar and not event.style, say(START_HELP)))

@@ -5,17 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from logicgrid.csp.reasons import (
-    Combination,
-    EndOfOrder,
-    Equation,
-    LabelSubset,
-    NoCommonCandidate,
-    OneClue,
-    ValueFull,
-    ValueNeeded,
-    ValuesNeeded,
-)
+from logicgrid.csp import reasons
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
@@ -52,7 +42,7 @@ def with_same_need(step: Step, steps: list[Step]) -> Step:
     That is of values of one category that are all not needed, by the labels of one category.
     """
     found = list(step.conclusions)
-    while steps and isinstance(step.reason, ValuesNeeded) and isinstance(steps[0].reason, ValuesNeeded):
+    while steps and isinstance(step.reason, reasons.ValuesNeeded) and isinstance(steps[0].reason, reasons.ValuesNeeded):
         if steps[0].reason.category != step.reason.category or not alike_rows(step, steps[0]):
             break
         found += steps.pop(0).conclusions
@@ -65,7 +55,7 @@ def alike_rows(step: Step, other: Step) -> bool:
     return ends[0] == ends[1] and step.technique == other.technique
 
 
-def in_order(ends: Sequence[EndOfOrder]) -> tuple[int, ...]:
+def in_order(ends: Sequence[reasons.EndOfOrder]) -> tuple[int, ...]:
     """Return three or more labels in the order in which a clue puts them; nothing if it is not one order of all.
 
     >>> in_order([EndOfOrder(1, 8, 2, True), EndOfOrder(3, 7, 2, False)])
@@ -234,7 +224,7 @@ class Insights(GridRules):
         """Return the sentence that reminds of facts; none if there are none."""
         return [self.words.sentence(self.words.say("we_know", premises=self.known(atoms, marks)))] if atoms else []
 
-    def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
+    def subset(self, step: Step, reason: reasons.LabelSubset, marks: GridMarks) -> str:
         """Return that labels have only as many candidates as they are, and what follows.
 
         For labels of several properties it also says that they are different actors', and what else is known.
@@ -262,7 +252,7 @@ class Insights(GridRules):
         result = words.sentence(words.say("so", facts=first), *rest)
         return words["gap"].join([*start, words.sentence(between), result])
 
-    def combined(self, step: Step, reason: Combination, marks: GridMarks) -> str:
+    def combined(self, step: Step, reason: reasons.Combination, marks: GridMarks) -> str:
         """Return which equations are added and subtracted, what remains of them, and what follows."""
         words = self.words
         clauses = self.open_facts(self.telling(step.conclusions, marks), marks)
@@ -276,20 +266,22 @@ class Insights(GridRules):
         said = words.sentence(words.say("combined", clues=clues, facts=remains))
         return words["gap"].join([said, *start, words.sentence(words.say("so", facts=clauses[0]), *clauses[1:])])
 
-    def counted(self, step: Step, reason: ValueFull | ValueNeeded | ValuesNeeded, marks: GridMarks) -> str:
+    def counted(
+        self, step: Step, reason: reasons.ValueFull | reasons.ValueNeeded | reasons.ValuesNeeded, marks: GridMarks
+    ) -> str:
         """Return how many actors have a value, and what follows."""
         words, book = self.words, self.book
         value, many = self.places[reason.item], book.many
         values = book.value_beside(value) if words.code == "en" and value[0] else book.listed([value])
         match reason:
-            case ValuesNeeded():
+            case reasons.ValuesNeeded():
                 said = words.say("times_spread", many=many, category=label(self.scene.names[value[0]]))
-            case ValueFull(labels=()):
+            case reasons.ValueFull(labels=()):
                 said = words.say("times_unused", values=values, nobody=book.nobody)
-            case ValueFull(labels=some):
+            case reasons.ValueFull(labels=some):
                 n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
                 said = words.say("times_full", values=values, n=n, some=who)
-            case ValueNeeded(labels=some):
+            case reasons.ValueNeeded(labels=some):
                 n, who = book.counted(len(some)), book.several([self.places[each] for each in some])
                 said = words.say("times_needed", values=values, n=n, some=who)
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
@@ -298,7 +290,7 @@ class Insights(GridRules):
     def why(self, step: Step, marks: GridMarks) -> Why | None:
         """Return what a clue leaves of what is open; None if nothing helps to see why the step holds."""
         reason = step.reason
-        if not isinstance(reason, OneClue):
+        if not isinstance(reason, reasons.OneClue):
             return None
         if sums := self.sums.fitting(self.alive(reason.equations, marks)):
             return Why(sums=sums)
@@ -311,13 +303,13 @@ class Insights(GridRules):
         order = in_order(reason.ends) if len(reason.ends) > 1 else ()
         return Why(order=order) if order else None
 
-    def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
+    def alive(self, equations: Sequence[reasons.Equation], marks: GridMarks) -> Sequence[reasons.Equation]:
         """Return the equations whose values nobody has lost yet; all of them where the marks contradict each."""
         return [each for each in equations if not self.is_dead(each.facts, marks)] or equations
 
     def left_by_sums(self, step: Step, marks: GridMarks) -> dict[tuple[int, int], list[int]]:
         """Return what the equations that fit leave the labels that have a value in each, by the values' category."""
-        equations = self.alive(step.reason.equations, marks) if isinstance(step.reason, OneClue) else ()
+        equations = self.alive(step.reason.equations, marks) if isinstance(step.reason, reasons.OneClue) else ()
         left: dict[tuple[int, int], list[int]] = {}
         for each in equations:
             values = set(values_in(each.left, each.right))
@@ -381,7 +373,7 @@ class Insights(GridRules):
         subjects = set(atoms[0][:2]).intersection(*[atom[:2] for atom in atoms])
         return len(subjects) == 1 and len({self.places[item][0] for atom in atoms for item in atom[:2]}) == 2
 
-    def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
+    def with_alike(self, step: Step, reason: reasons.NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
         """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
 
         The crosses of the grid's rules between them have no sentence, and need not be marked first.
@@ -391,7 +383,7 @@ class Insights(GridRules):
         place = 0
         while place < len(steps):
             more = steps[place].reason
-            if not isinstance(more, NoCommonCandidate):
+            if not isinstance(more, reasons.NoCommonCandidate):
                 if not is_grid_step(steps[place]) or any([atom[2] for atom in steps[place].conclusions]):
                     break
             elif more.category == reason.category and (
