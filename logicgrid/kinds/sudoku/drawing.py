@@ -14,18 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from logicgrid.kinds.cells import WALL
+from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.atoms import Digits
-from logicgrid.kinds.sudoku.reasons import (
-    AlmostLocked,
-    ByRule,
-    Chain,
-    Fish,
-    Locked,
-    Several,
-    Subset,
-    UniqueRectangle,
-    XYWing,
-)
 from logicgrid.kinds.sudoku.rules.table import sentences
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin, samples
 from logicgrid.puzzle.derivation import Atom, Reason, Step
@@ -322,7 +312,7 @@ def pattern(scene: Digits, steps: Sequence[Step], shown: Sequence[Atom], before:
         for spot, sign in _signs(step.reason, scene, before):
             if spot[0] not in filled:
                 signs.setdefault(spot, sign)
-        if isinstance(step.reason, Chain):
+        if isinstance(step.reason, reasons.Chain):
             links += places.links(step.reason)
     return links + "".join([places.sign(*spot, sign) for spot, sign in sorted(signs.items())])
 
@@ -337,27 +327,27 @@ def _signs(reason: Reason | None, scene: Digits, before: SudokuMarks | None) -> 
                     yield (cell, digit), sign
 
     match reason:
-        case Several(reasons):
-            for each in reasons:
+        case reasons.Several(parts):
+            for each in parts:
                 yield from _signs(each, scene, before)
-        case Locked(_, digit, cells):
+        case reasons.Locked(_, digit, cells):
             yield from those(cells, [digit])
-        case Subset(cells, digits) | UniqueRectangle(cells, digits):
+        case reasons.Subset(cells, digits) | reasons.UniqueRectangle(cells, digits):
             yield from those(cells, digits)
-        case ByRule(cases=cases, count=int()):
+        case reasons.ByRule(cases=cases, count=int()):
             for cell, digits in cases:
                 yield from those([cell], digits)
-        case Fish(lines, digit, crossing):
+        case reasons.Fish(lines, digit, crossing):
             crossed = {cell for line in crossing for cell in scene.houses[line].cells}
             yield from those([cell for line in lines for cell in scene.houses[line].cells if cell in crossed], [digit])
-        case XYWing(pivot, wings, digits, digit, three):
+        case reasons.XYWing(pivot, wings, digits, digit, three):
             yield from those([pivot], [*digits, *([digit] if three else [])])
             for wing, other in zip(wings, digits, strict=True):
                 yield from those([wing], [other, digit], "off")
-        case AlmostLocked(cells, others, digits, candidates):
+        case reasons.AlmostLocked(cells, others, digits, candidates):
             yield from those(cells, digits)
             yield from those(others, candidates, "off")
-        case Chain(nodes):
+        case reasons.Chain(nodes):
             for place, (cells, digit) in enumerate(nodes):
                 yield from those(cells, [digit], "on" if place % 2 else "off")
 
@@ -389,7 +379,7 @@ class _Places:
             return text
         return f'<circle class="{sign}" cx="{x}" cy="{y}" r="{round(self.size * 0.64)}"/>{text}'
 
-    def links(self, chain: Chain) -> str:
+    def links(self, chain: reasons.Chain) -> str:
         """Return the lines between neighbouring nodes: strong ones from a false to a true one, then weak ones."""
         found = ""
         for place, (one, other) in enumerate(zip(chain.nodes, chain.nodes[1:], strict=False)):

@@ -7,27 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.atoms import Digits, HouseScene
 from logicgrid.kinds.sudoku.board import OPEN_SUM
-from logicgrid.kinds.sudoku.reasons import (
-    AlmostLocked,
-    Bug,
-    ByRule,
-    CageSum,
-    Chain,
-    Displaced,
-    Fish,
-    Locked,
-    Neighbours,
-    Several,
-    Starved,
-    Subset,
-    SumBound,
-    SumCases,
-    SumWays,
-    UniqueRectangle,
-    XYWing,
-)
 from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, translated
@@ -126,18 +108,18 @@ class PatternWriter(Naming):
         """Return the pattern or the rule by which the `lost` cells lose candidates; nothing if no reason is known."""
         words = self.words
         match reason:
-            case Several(reasons):
-                return words["then"].join(dict.fromkeys([self.why(each) for each in reasons]))
-            case Locked():
+            case reasons.Several(parts):
+                return words["then"].join(dict.fromkeys([self.why(each) for each in parts]))
+            case reasons.Locked():
                 return self.locked(reason, lost)
-            case Subset():
+            case reasons.Subset():
                 return self.subset(reason)
-            case Fish(lines, digit, crossing):
+            case reasons.Fish(lines, digit, crossing):
                 houses, others = self.houses(lines), self.houses(crossing)
                 return words.say("same_lines", houses=houses, others=others, b=self.digit(digit))
-            case XYWing():
+            case reasons.XYWing():
                 return self.wing(reason)
-            case AlmostLocked(cells, others, digits, candidates, linked, digit):
+            case reasons.AlmostLocked(cells, others, digits, candidates, linked, digit):
                 return words.say(
                     "almost_locked",
                     cells=self.cells(cells),
@@ -147,13 +129,13 @@ class PatternWriter(Naming):
                     x=self.digit(linked),
                     z=self.digit(digit),
                 )
-            case UniqueRectangle(cells, digits):
+            case reasons.UniqueRectangle(cells, digits):
                 return words.say("unique_rectangle", cells=self.cells(cells), digits=self.digits(digits))
-            case Bug(cell, digit):
+            case reasons.Bug(cell, digit):
                 return words.say("bug", a=self.cell(cell), b=self.digit(digit))
-            case Neighbours():
+            case reasons.Neighbours():
                 return self.neighbours(reason)
-            case Displaced(house, digit, cells, chain):
+            case reasons.Displaced(house, digit, cells, chain):
                 return words.say(
                     "last_place_far" if chain else "last_place",
                     b=self.digit(digit),
@@ -161,15 +143,15 @@ class PatternWriter(Naming):
                     house=self.house(house),
                     chain=self.cells(chain),
                 )
-            case Starved():
+            case reasons.Starved():
                 return self.starved(reason)
-            case CageSum():
+            case reasons.CageSum():
                 return self.sum(reason)
-            case ByRule():
+            case reasons.ByRule():
                 return self.rule(reason)
         return ""
 
-    def rule(self, found: ByRule) -> str:
+    def rule(self, found: reasons.ByRule) -> str:
         """Return the rule with its cells, and the candidates left in the cells that it depends on."""
         words = self.words
         if found.of_sum is not None:
@@ -178,7 +160,11 @@ class PatternWriter(Naming):
                 step = say("rules.killer-step", cells=self.cells(whole.cells), value=whole.total)
                 facts = [translated(step, words.code)]
             else:
-                facts = [self.summands(CageSum(found.of_sum, whole.cells, whole.total, None), "cage_one", "beside_one")]
+                facts = [
+                    self.summands(
+                        reasons.CageSum(found.of_sum, whole.cells, whole.total, None), "cage_one", "beside_one"
+                    )
+                ]
         else:
             rule = next(each for each in self.scene.rules if each.number == found.rule)
             facts = [translated(clause(rule, self.cell), words.code)]
@@ -197,7 +183,7 @@ class PatternWriter(Naming):
             return words.is_not(name, [self.digit(each) for each in gone])
         return words.say("can_be", a=name, b=words.one_of([self.digit(each) for each in digits]))
 
-    def locked(self, found: Locked, lost: Iterable[int]) -> str:
+    def locked(self, found: reasons.Locked, lost: Iterable[int]) -> str:
         """State in which house a digit is locked, and inside which other; or which cells all of its places see."""
         words = self.words
         house, b, cells = self.house(found.house), self.digit(found.digit), self.cells(found.cells)
@@ -206,12 +192,12 @@ class PatternWriter(Naming):
         seen = self.cells(set(lost))
         return words.say("locked_seen" if seen else "locked", house=house, b=b, cells=cells, seen=seen)
 
-    def subset(self, found: Subset) -> str:
+    def subset(self, found: reasons.Subset) -> str:
         key = "between_cells" if not found.houses else "hidden_subset" if found.hidden else "naked_subset"
         names = self.words.all_of([self.house(house) for house in found.houses])
         return self.words.say(key, cells=self.cells(found.cells), digits=self.digits(found.digits), houses=names)
 
-    def wing(self, wing: XYWing) -> str:
+    def wing(self, wing: reasons.XYWing) -> str:
         return self.words.say(
             "xyz_wing" if wing.three else "xy_wing",
             p=self.cell(wing.pivot),
@@ -224,7 +210,7 @@ class PatternWriter(Naming):
 
     # ------------------------------------------------------------------ chains
 
-    def chain(self, chain: Chain, facts: str) -> str:
+    def chain(self, chain: reasons.Chain, facts: str) -> str:
         """Describe a chain, from one true place to the next, that one of its ends is true, and the consequence."""
         words = self.words
         (cells, digit), (last, last_digit) = chain.nodes[0], chain.nodes[-1]
@@ -240,7 +226,7 @@ class PatternWriter(Naming):
         ends = {"one": self.end(cells, digit), "other": self.end(last, last_digit)}
         return words.say("chain_either", chain=text, facts=facts, **ends)
 
-    def link(self, chain: Chain, place: int) -> str:
+    def link(self, chain: reasons.Chain, place: int) -> str:
         """State where the digit of a house must be, or which digit a cell must have, and what it excludes."""
         (lost, gone), (cells, digit) = chain.nodes[2 * place], chain.nodes[2 * place + 1]
         house = chain.houses[place]
@@ -262,7 +248,7 @@ class PatternWriter(Naming):
 
     # ------------------------------------------------------------------ marks and sums
 
-    def neighbours(self, pair: Neighbours) -> str:
+    def neighbours(self, pair: reasons.Neighbours) -> str:
         words, name = self.words, self.cell(pair.partner)
         if len(pair.candidates) == 1:
             fact = words.is_(name, [self.digit(pair.candidates[0])])
@@ -272,14 +258,14 @@ class PatternWriter(Naming):
             fact = words.say("can_be", a=name, b=self.digit_of(pair.candidates))
         return words.say("consecutive" if pair.consecutive else "apart", a=self.cell(pair.cell), b=name, fact=fact)
 
-    def starved(self, found: Starved) -> str:
+    def starved(self, found: reasons.Starved) -> str:
         words, name = self.words, self.digit(found.digit)
         if not found.chain:
             return words.say("only_left", a=self.cell(found.empty), b=name)
         facts = [words.is_(self.cell(cell), [self.digit(digit)], known=True) for cell, digit in found.chain]
         return words.say("starves", a=self.cell(found.cell), b=name, facts=words.known(facts), c=self.cell(found.empty))
 
-    def sum(self, found: CageSum) -> str:
+    def sum(self, found: reasons.CageSum) -> str:
         """Describe the combinations of a sum, or the bounds of its cells."""
         words, why = self.words, found.why
         if why is None:
@@ -287,16 +273,16 @@ class PatternWriter(Naming):
         whole = len(found.cells) == len(self.scene.sums[found.sum].cells)
         name = self.summands(found, "cage", "beside") if whole else self.summands(found, "cage_left", "beside_left")
         match why:
-            case SumWays(ways, ordered):
+            case reasons.SumWays(ways, ordered):
                 listed = [label("+".join([self.scene.symbols[digit] for digit in way])) for way in ways]
                 return words.say("sum_in_order" if ordered else "sum_is", sum=name, ways=words.one_of(listed))
-            case SumBound(most, limit, others):
+            case reasons.SumBound(most, limit, others):
                 return words.say("sum_most" if most else "sum_least", sum=name, m=limit, n=others)
-            case SumCases(cases):
+            case reasons.SumCases(cases):
                 listed = [self.case(found, cell, digits) for cell, digits in cases]
                 return words.say("sum_never", sum=name, cases=words.one_of(listed))
 
-    def summands(self, found: CageSum, cage: str, beside: str) -> str:
+    def summands(self, found: reasons.CageSum, cage: str, beside: str) -> str:
         """Return the sum that the open cells have to share, in the template for a cage or for the rest of a house."""
         whole, cells = self.scene.sums[found.sum], self.cells(found.cells)
         run = self.run(whole.cells)
@@ -308,7 +294,7 @@ class PatternWriter(Naming):
         house, part = self.house(whole.house), whole.whole - found.left
         return self.words.say(beside, house=house, n=whole.whole, part=part, m=found.left, cells=cells)
 
-    def case(self, found: CageSum, cell: int, digits: Sequence[int]) -> str:
+    def case(self, found: reasons.CageSum, cell: int, digits: Sequence[int]) -> str:
         """State the sum that the other cells would need with each of the digits, but cannot have."""
         words = self.words
         others = [each for each in found.cells if each != cell]

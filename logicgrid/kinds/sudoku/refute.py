@@ -17,9 +17,8 @@ from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
-from logicgrid.kinds.sudoku.refuted_sentences import MOST_CITED
-from logicgrid.kinds.sudoku.refuted_sentences import sentences_of as sentences_of
-from logicgrid.kinds.sudoku.sentences import SudokuWriter
+from logicgrid.kinds.sudoku.sentences import MOST_CITED, SudokuWriter
+from logicgrid.kinds.sudoku.sentences import sentences_of as sentences_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed

@@ -1,39 +1,23 @@
-"""The sentences about a sudoku: where a digit goes, by which technique, and what a pattern crosses out."""
+"""The sentences about a sudoku: where a digit goes, by which technique, what a pattern crosses out, what refutes a mark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
+from logicgrid.kinds.paragraphs import Line, Paragraph, Telling, cut, trial_lines
+from logicgrid.kinds.sudoku import reasons
+from logicgrid.kinds.sudoku.atoms import Digits
+from logicgrid.kinds.sudoku.limits import Limit, limits_of
 from logicgrid.kinds.sudoku.pattern_sentences import PatternWriter
-from logicgrid.kinds.sudoku.reasons import (
-    AlmostLocked,
-    ByRule,
-    CageSum,
-    Chain,
-    Fish,
-    FullHouse,
-    HiddenSingle,
-    Locked,
-    MarkedCell,
-    NakedSingle,
-    NoCandidate,
-    NoPlace,
-    Several,
-    Subset,
-    SumCases,
-    SumWays,
-    XYWing,
-)
 from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.puzzle.derivation import Atom, Step, Trial
-from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, Supposed
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.words.finish import spaced
-from logicgrid.words.phrases import capital
+from logicgrid.words.phrases import Words, capital
 
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})
@@ -46,7 +30,7 @@ _MOST_SINGLES = 8
 _SELF_EVIDENT = frozenset({Technique.RULE, *SUMS, Technique.CONSECUTIVE, Technique.APART})
 """Techniques that are named in their reasons already."""
 
-_ALONE = (Chain, AlmostLocked, Fish, XYWing)
+_ALONE = (reasons.Chain, reasons.AlmostLocked, reasons.Fish, reasons.XYWing)
 """The patterns that have a paragraph of their own, so that a reader can study each by itself."""
 
 _ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})
@@ -58,15 +42,15 @@ class SudokuWriter(PatternWriter):
     def where(self, step: Step) -> str:
         """Name what a player should look at: lines, a box, a cage, or the places of digits, but no cell to fill."""
         match step.reason:
-            case FullHouse(house) | HiddenSingle(house) | Locked(house):
+            case reasons.FullHouse(house) | reasons.HiddenSingle(house) | reasons.Locked(house):
                 return self.house(house)
-            case Subset(houses=(house, *_)):
+            case reasons.Subset(houses=(house, *_)):
                 return self.house(house)
-            case Fish(lines):
+            case reasons.Fish(lines):
                 return self.houses(lines)
-            case CageSum(number):
+            case reasons.CageSum(number):
                 return self.sum_named(number)
-            case Chain(nodes):
+            case reasons.Chain(nodes):
                 return self.words.say("places_for", b=self.digits({digit for _, digit in nodes}))
         cells = {atom[0] for atom in step.conclusions}
         houses = [house for house in self.scene.houses if house.what != "cage" and cells <= set(house.cells)]
@@ -78,7 +62,9 @@ class SudokuWriter(PatternWriter):
         marks = self.scene.marks()
         marks.add([*explanation.start, *explanation.known])
         for steps in cut_digits(explanation.derivation.steps):
-            names = [self.sums_of(step)[0] if isinstance(step.reason, CageSum) else step.technique for step in steps]
+            names = [
+                self.sums_of(step)[0] if isinstance(step.reason, reasons.CageSum) else step.technique for step in steps
+            ]
             kinds = next((kinds for kinds in (SINGLES, LOCKED, SUMS) if names[0] in kinds), {names[0]})
             some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
             some |= dict.fromkeys([name for step in steps for name in self.sums_of(step)])
@@ -107,10 +93,10 @@ class SudokuWriter(PatternWriter):
     def gone_through(self, step: Step) -> str:
         """Name the rule, cage or house whose ways a step goes through; nothing if there is none."""
         match step.reason:
-            case ByRule(count=int(), of_sum=int(number)):
+            case reasons.ByRule(count=int(), of_sum=int(number)):
                 sort = [self.words.technique(Technique.RULE_OF_45)] if self.scene.sums[number].house else []
                 return self.words["colon"].join([*sort, self.sum_named(number)])
-            case ByRule(count=int(), rule=number):
+            case reasons.ByRule(count=int(), rule=number):
                 rule = next(rule for rule in self.scene.rules if rule.number == number)
                 key = f"{rule.name} {rule.choice}".strip().replace("_", "-").replace(" ", "-")
                 name = translated(say(f"rules.name-{key}"), self.words.code)
@@ -119,13 +105,13 @@ class SudokuWriter(PatternWriter):
 
     def sums_of(self, step: Step) -> list[str]:
         """Return the techniques of the sums behind some or all of a step's eliminations, whatever its own one."""
-        if isinstance(step.reason, ByRule):
+        if isinstance(step.reason, reasons.ByRule):
             return []
-        reasons = step.reason.reasons if isinstance(step.reason, Several) else (step.reason,)
+        parts = step.reason.reasons if isinstance(step.reason, reasons.Several) else (step.reason,)
         if self.scene.plan.has_walls:
             found = step.technique if step.technique in SUMS else Technique.RUN
-            return [found for each in reasons if isinstance(each, CageSum)]
-        sums = [each.sum if isinstance(each, CageSum) else getattr(each, "of_sum", None) for each in reasons]
+            return [found for each in parts if isinstance(each, reasons.CageSum)]
+        sums = [each.sum if isinstance(each, reasons.CageSum) else getattr(each, "of_sum", None) for each in parts]
         return [
             Technique.RULE_OF_45 if self.scene.sums[each].house else Technique.CAGE for each in sums if each is not None
         ]
@@ -160,10 +146,10 @@ class SudokuWriter(PatternWriter):
     def marked_sentence(self, steps: Sequence[Step]) -> str:
         """State what all marked cells lose, in one sentence; nothing if at most one cell is marked."""
         words, size = self.words, self.scene.size
-        reasons = [step.reason for step in steps if isinstance(step.reason, MarkedCell)]
-        if len(reasons) < 2:
+        marked = [step.reason for step in steps if isinstance(step.reason, reasons.MarkedCell)]
+        if len(marked) < 2:
             return ""
-        kinds = sorted({reason.even for reason in reasons}, reverse=True)
+        kinds = sorted({reason.even for reason in marked}, reverse=True)
         return words.sentence(
             *[
                 words.say(
@@ -176,7 +162,7 @@ class SudokuWriter(PatternWriter):
     def excluded_by_marks(self, steps: Sequence[Step]) -> Iterator[Atom]:
         """Yield the atoms that the sentence about all marked cells states."""
         if self.marked_sentence(steps):
-            for even in {step.reason.even for step in steps if isinstance(step.reason, MarkedCell)}:
+            for even in {step.reason.even for step in steps if isinstance(step.reason, reasons.MarkedCell)}:
                 for cell in self.scene.even if even else self.scene.odd:
                     yield from [(cell, digit, False) for digit in range(not even, self.scene.size, 2)]
 
@@ -184,24 +170,24 @@ class SudokuWriter(PatternWriter):
         words, reason = self.words, step.reason
         cell, digit, _ = step.conclusions[0]
         match reason:
-            case FullHouse(house):
+            case reasons.FullHouse(house):
                 return words.say("last_cell", a=self.cell(cell), b=self.digit(digit), house=self.house(house))
-            case HiddenSingle(house):
+            case reasons.HiddenSingle(house):
                 return words.say("only_place", a=self.cell(cell), b=self.digit(digit), house=self.house(house))
-            case NakedSingle():
+            case reasons.NakedSingle():
                 return words.say("only_left", a=self.cell(cell), b=self.digit(digit))
-            case NoCandidate() | NoPlace():
+            case reasons.NoCandidate() | reasons.NoPlace():
                 return words["impossible"]
-            case MarkedCell(even):
+            case reasons.MarkedCell(even):
                 return words.say("even" if even else "odd", facts=self.facts(step.conclusions))
         facts = self.facts(step.conclusions, everywhere=_everywhere(step, marks))
         if step.technique in SINGLES or step.technique == Technique.PARITY:
             return facts
-        if isinstance(reason, Chain):
+        if isinstance(reason, reasons.Chain):
             why, text = "", self.chain(reason, facts)
         else:
             why = self.why(reason, [cell for cell, _, _ in step.conclusions])
-            says_all = isinstance(reason, CageSum) and isinstance(reason.why, SumCases)
+            says_all = isinstance(reason, reasons.CageSum) and isinstance(reason.why, reasons.SumCases)
             text = why if says_all else words["colon"].join([why, facts]) if why else facts
         if not depth or (why and step.technique in _SELF_EVIDENT):
             return text
@@ -220,9 +206,9 @@ class SudokuWriter(PatternWriter):
 
     def ending(self, step: Step) -> str:
         match step.reason:
-            case Trial(NoCandidate(cell)):
+            case Trial(reasons.NoCandidate(cell)):
                 return self.words.say("no_candidate", a=self.cell(cell))
-            case Trial(NoPlace(house, digit)):
+            case Trial(reasons.NoPlace(house, digit)):
                 return self.words.say("no_place", b=self.digit(digit), house=self.house(house))
         return self.words["impossible"]
 
@@ -230,7 +216,7 @@ class SudokuWriter(PatternWriter):
 def _everywhere(step: Step, marks: SudokuMarks | None) -> Iterator[int]:
     """Yield the digits that no open cell of a step's sum can have any more."""
     match step.reason:
-        case CageSum(cells=cells, why=SumWays(ordered=False)) if marks is not None:
+        case reasons.CageSum(cells=cells, why=reasons.SumWays(ordered=False)) if marks is not None:
             for digit in {digit for _, digit, _ in step.conclusions}:
                 lost = {cell for cell, other, _ in step.conclusions if other == digit}
                 if lost == {cell for cell in cells if digit in marks.candidates[cell]}:
@@ -258,3 +244,120 @@ def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
 
 
 writer = SudokuWriter
+
+# --- Refutations ------------------------------------------------------------------------------------------------------
+
+MOST_CITED = 3
+"""The most rules that a sentence names; of up to twice as many, the first are named in a sentence of their own."""
+
+_MOST_FACTS = 4
+"""The most facts that are listed after a rule."""
+
+
+def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
+    """Return the sentences of a refutation."""
+    return _SudokuTelling(SudokuWriter(scene, words)).lines(refutation)
+
+
+class _SudokuTelling(Telling):
+    """The refutation of a wrong mark in sentences.
+
+    The playable page says the same on its own (`game/why.mjs`): both have to be changed together; a test compares them.
+    """
+
+    def __init__(self, writer: SudokuWriter) -> None:
+        super().__init__(writer.words, writer.fact)
+        self.writer = writer
+
+    def step(self, step: Supposed, new: Sequence[Atom]) -> str:
+        if step.rule == "cited":
+            return self._cited(step)
+        if step.rule in ("fill_in", "fill_in_next"):
+            return self.phrase(step.rule, cells=self._cells_of(step.leap))
+        if step.rule == "case":
+            cell, digit, _ = step.conclusions[0]
+            fact = self.words.say("is_not_one", a=self.writer.cell(cell), b=self.writer.digit(digit))
+            key, cells = ("case_cells" if step.leap[1:] else "case_now"), self._cells_of(step.leap[:-1])
+            return self.phrase(key, fact=fact, cells=cells, clash=self._clash_of(step.leap[-1]))
+        if step.leap:
+            return self._forced(step, self.joined(step.conclusions))
+        cell, digit, _ = step.conclusions[0]
+        a, b = self.writer.cell(cell), self.writer.digit(digit)
+        if step.rule == "only":
+            text = self.words.say("only_left", a=a, b=b)
+        else:
+            key = "last_cell" if step.rule == "last" else "only_place"
+            text = self.words.say(key, a=a, b=b, house=self.writer.house(step.house))
+        return self.so(self._cited(step), _few(new), text) if step.limits else text
+
+    def ending(self, step: Supposed, new: Sequence[Atom]) -> str:
+        if step.leap:
+            named = step.limits if step.rule == "broken" and len(step.limits) <= MOST_CITED else ()
+            rule = step.rule if step.rule in ("cell", "house") else "broken"
+            return self._forced(step, self.ending(replace(step, rule=rule, premises=(), limits=named, leap=()), ()))
+        match step.rule:
+            case "cell":
+                text = self.words.say("no_candidate", a=self.writer.cell(step.place))
+            case "house":
+                text = self.words.say("no_place", b=self.writer.digit(step.place), house=self.writer.house(step.house))
+            case "broken":
+                limits = [limit for limit in limits_of(self.writer.scene) if limit.cited in step.limits]
+                if len(step.limits) == 1 == len(limits) and (needs := self._needed(step, new, limits[0])):
+                    return needs
+                placed = {cell for cell, _, holds in step.premises if holds}
+                is_full = any([placed.issuperset(limit.cells) for limit in limits])
+                text = self.words["impossible"] if is_full else self.phrase("nothing_fits")
+            case "marked":
+                mark = "mark_even" if step.place in self.writer.scene.even else "mark_odd"
+                return self.phrase("marked", a=self.writer.cell(step.place), mark=self.phrase(mark))
+            case "consecutive" | "apart":
+                pair = self.phrase(
+                    "must_follow" if step.rule == "consecutive" else "must_differ",
+                    a=self.writer.cell(step.place),
+                    b=self.writer.cell(step.house),
+                )
+                return self.words["colon"].join([pair, self.joined(step.premises)])
+            case _:
+                return self.excluded(new, step.premises)
+        if not step.limits:
+            return text
+        known = [self.joined(_few(new))] if _few(new) else []
+        return self.words["then"].join([self.words["colon"].join([self._cited(step), *known]), text])
+
+    def _needed(self, step: Supposed, new: Sequence[Atom], limit: Limit) -> str:
+        """Say what the rest of a sum would have to be, and which facts are against it; "" if it is no such sum."""
+        inside = [atom for atom in step.premises if atom[2] and atom[0] in limit.cells]
+        rest = [cell for cell in limit.cells if all(cell != atom[0] for atom in inside)]
+        left = (limit.total or 0) - sum([digit + 1 for _, digit, _ in inside])
+        if not inside or not rest or left < 1:
+            return ""
+        said = [self.writer.fact(atom) for atom in _few([atom for atom in inside if atom in new])]
+        against = [atom for atom in step.premises if atom not in inside or (len(rest) == 1 and atom[1] == left - 1)]
+        why = self.phrase("but", facts=self.joined(against)) if _few(against) else self.words["impossible"]
+        named = self.words.numbers([self.writer.cell(cell) for cell in rest])
+        facts = self.phrase("and").join([*said, self.phrase("needs_sum" if rest[1:] else "needs", a=named, n=left)])
+        return self.words["then"].join([self.words["colon"].join([self._cited(step), facts]), why])
+
+    def _clash_of(self, last: Supposed) -> str:
+        """Say in which clash a case ends."""
+        if last.rule == "cell":
+            return self.phrase("clash_cell", a=self.writer.cell(last.place))
+        if last.rule == "house":
+            return self.phrase("clash_house", b=self.writer.digit(last.place), house=self.writer.house(last.house))
+        if 0 < len(last.limits) <= MOST_CITED:
+            return self.phrase("clash_rule", rules=self._cited(last))
+        return self.phrase("clash_digits")
+
+    def _forced(self, step: Supposed, facts: str) -> str:
+        """Return what follows when cells are filled in, in this order; their digits are not said."""
+        return self.phrase("forced", cells=self._cells_of(step.leap[:-1]), facts=facts) if step.leap[1:] else facts
+
+    def _cells_of(self, steps: Sequence[Supposed]) -> str:
+        return self.words.numbers([self.writer.cell(each.conclusions[0][0]) for each in steps])
+
+    def _cited(self, step: Supposed) -> str:
+        return self.words["then"].join([self.writer.citation(number) for number in step.limits])
+
+
+def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:
+    return atoms if len(atoms) <= _MOST_FACTS else ()

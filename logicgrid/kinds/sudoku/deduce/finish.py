@@ -13,24 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.check import ALMOST_LOCKED, BY_WAYS, CHAINS, Node, SudokuChecker
 from logicgrid.kinds.sudoku.deduce.by_ways import by_fewest
 from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
-from logicgrid.kinds.sudoku.reasons import (
-    AlmostLocked,
-    BoardReason,
-    ByRule,
-    CageSum,
-    Chain,
-    Displaced,
-    Neighbours,
-    NoCandidate,
-    NoPlace,
-    Several,
-    Sight,
-    Spots,
-    Starved,
-)
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Ending, Reason, Step, Trial, opposite
 from logicgrid.puzzle.ladder import Technique
@@ -46,7 +32,7 @@ def patterned(step: Step, checker: SudokuChecker) -> Step:
         nodes = checker.chain(step)
         assert nodes is not None
         houses = tuple([_house(checker, masks, *pair) for pair in zip(nodes[::2], nodes[1::2], strict=True)])
-        reason = Chain(tuple([(tuple(bits(cells)), digit) for cells, digit in nodes]), houses)
+        reason = reasons.Chain(tuple([(tuple(bits(cells)), digit) for cells, digit in nodes]), houses)
         return replace(step, technique=_name(reason, checker), reason=reason)
     if step.technique in ALMOST_LOCKED:
         masks = checker.masks(step)
@@ -54,7 +40,7 @@ def patterned(step: Step, checker: SudokuChecker) -> Step:
         assert found is not None
         one, other, linked = found
         ones, others = [tuple(sorted({each for cell in cells for each in bits(masks[cell])})) for cells in (one, other)]
-        return replace(step, reason=AlmostLocked(one, other, ones, others, linked, step.conclusions[0][1]))
+        return replace(step, reason=reasons.AlmostLocked(one, other, ones, others, linked, step.conclusions[0][1]))
     return step
 
 
@@ -70,7 +56,7 @@ def _house(checker: SudokuChecker, masks: list[int], one: Node, other: Node) -> 
     raise AssertionError("two nodes of a digit are linked by a house")
 
 
-def _name(chain: Chain, checker: SudokuChecker) -> Technique:
+def _name(chain: reasons.Chain, checker: SudokuChecker) -> Technique:
     """Return the name of a chain of this form."""
     nodes, houses = chain.nodes, chain.houses
     if any(len(cells) > 1 for cells, _ in nodes):
@@ -185,7 +171,7 @@ def _supposition(inner: Iterable[Step]) -> Technique:
 
 def explained(steps: Sequence[Step], checker: SudokuChecker, marks: SudokuMarks) -> tuple[Step, ...]:
     """Return the steps with their reasons; `marks` are those before the first step, and are updated."""
-    sight, found = Sight(checker, marks), []
+    sight, found = reasons.Sight(checker, marks), []
     marked = [step for step in steps if step.technique == Technique.PARITY]
     for step in steps:
         if len(marked) > 1 and step is marked[0]:  # they are explained together, for all marked cells
@@ -205,25 +191,25 @@ def explained(steps: Sequence[Step], checker: SudokuChecker, marks: SudokuMarks)
     return tuple(found)
 
 
-def _named(step: Step, sight: Sight) -> Step:
+def _named(step: Step, sight: reasons.Sight) -> Step:
     """Return the step with the technique of its reason, if locked candidates are now explained by a sum.
 
     All of these are of one level and effort.
     """
-    if step.technique not in (Technique.POINTING, Technique.CLAIMING) or not isinstance(step.reason, CageSum):
+    if step.technique not in (Technique.POINTING, Technique.CLAIMING) or not isinstance(step.reason, reasons.CageSum):
         return step
     return replace(step, technique=Technique.CAGE if step.reason.sum < sight.stated else Technique.RULE_OF_45)
 
 
-def _reason(step: Step, sight: Sight) -> Reason | None:
+def _reason(step: Step, sight: reasons.Sight) -> Reason | None:
     """Return the reason for the step's conclusions, together or else one by one."""
     finding = step.reason
-    if not isinstance(finding, BoardReason | None):
+    if not isinstance(finding, reasons.BoardReason | None):
         return finding
     spots = [atom[:2] for atom in step.conclusions]
     excludes = not any(atom[2] for atom in step.conclusions)
 
-    def shown(lost: Spots) -> BoardReason | None:
+    def shown(lost: reasons.Spots) -> reasons.BoardReason | None:
         found = None if finding is None else finding.explain(lost, sight)
         return as_checked(lost, sight) if found is None and excludes else found
 
@@ -231,28 +217,28 @@ def _reason(step: Step, sight: Sight) -> Reason | None:
     return whole if whole is not None or len(spots) == 1 else _each(map(shown, ([spot] for spot in spots)))
 
 
-def _each(reasons: Iterable[BoardReason | None]) -> BoardReason | None:
+def _each(found: Iterable[reasons.BoardReason | None]) -> reasons.BoardReason | None:
     """Return reasons combined into one, without duplicates; None if one of them is None."""
-    every = list(reasons)
+    every = list(found)
     known = tuple(dict.fromkeys([each for each in every if each is not None]))
     if None in every:
         return None
-    return known[0] if len(known) == 1 == len(every) else Several(known)
+    return known[0] if len(known) == 1 == len(every) else reasons.Several(known)
 
 
-def as_checked(lost: Spots, sight: Sight) -> BoardReason | None:
+def as_checked(lost: reasons.Spots, sight: reasons.Sight) -> reasons.BoardReason | None:
     """Return the contradictions that these digits would lead to in their cells."""
     return (
         _each_displaced(lost, sight)
-        or CageSum.among(range(len(sight.sums)), lost, sight)
-        or ByRule.among(lost, sight)
-        or Neighbours.among(True, lost, sight)
-        or Neighbours.among(False, lost, sight)
+        or reasons.CageSum.among(range(len(sight.sums)), lost, sight)
+        or reasons.ByRule.among(lost, sight)
+        or reasons.Neighbours.among(True, lost, sight)
+        or reasons.Neighbours.among(False, lost, sight)
         or _each([_starved(cell, digit, sight.marks) for cell, digit in lost])
     )
 
 
-def _each_displaced(lost: Spots, sight: Sight) -> BoardReason | None:
+def _each_displaced(lost: reasons.Spots, sight: reasons.Sight) -> reasons.BoardReason | None:
     """Return why each digit, if put in its cell, would lack a place elsewhere; cells with the same reason together."""
     cells: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
     for cell, digit in lost:
@@ -260,10 +246,10 @@ def _each_displaced(lost: Spots, sight: Sight) -> BoardReason | None:
         if found is None:
             return None
         cells.setdefault((found[0], digit, found[1]), []).append(cell)
-    return _each([Displaced(house, digit, tuple(some), chain) for (house, digit, chain), some in cells.items()])
+    return _each([reasons.Displaced(house, digit, tuple(some), chain) for (house, digit, chain), some in cells.items()])
 
 
-def _displaced(cell: int, digit: int, sight: Sight) -> tuple[int, tuple[int, ...]] | None:
+def _displaced(cell: int, digit: int, sight: reasons.Sight) -> tuple[int, tuple[int, ...]] | None:
     """Return the house without a place for a digit if it is put in a cell, and the cells that it is forced into."""
     marks, houses = sight.marks, sight.houses
     start = {each for each, candidates in enumerate(marks.candidates) if digit in candidates}
@@ -296,7 +282,7 @@ def _displaced(cell: int, digit: int, sight: Sight) -> tuple[int, tuple[int, ...
     return house, tuple(chain)
 
 
-def _starved(cell: int, digit: int, marks: SudokuMarks) -> Starved | None:
+def _starved(cell: int, digit: int, marks: SudokuMarks) -> reasons.Starved | None:
     """Return the forced cells, only those that lead to the cell without a digit."""
     left = [set(candidates) for candidates in marks.candidates]
     waiting = [(cell, digit)]
@@ -317,19 +303,19 @@ def _starved(cell: int, digit: int, marks: SudokuMarks) -> Starved | None:
                     fresh = set().union(*[behind.get(each, set()) for each in fresh]) - needed
                     needed |= fresh
                 chain = [(each, forced[each]) for each in forced if each in needed and each != cell]
-                return Starved(cell, digit, tuple(chain), other)
+                return reasons.Starved(cell, digit, tuple(chain), other)
             if len(left[other]) == 1:
                 waiting.append((other, next(iter(left[other]))))
     return None
 
 
-def _ending(sight: Sight, marks: SudokuMarks) -> Ending | None:
+def _ending(sight: reasons.Sight, marks: SudokuMarks) -> Ending | None:
     """Return the cell without a candidate, or the house without a place for a digit."""
     for cell, candidates in enumerate(marks.candidates):
         if not candidates:
-            return NoCandidate(cell)
+            return reasons.NoCandidate(cell)
     for number, house in enumerate(sight.houses):
         for digit in range(sight.size):
             if not any(digit in marks.candidates[cell] for cell in house):
-                return NoPlace(number, digit)
+                return reasons.NoPlace(number, digit)
     return None
