@@ -1,4 +1,4 @@
-"""The sentences about a sudoku: where a digit goes, by which technique, what a pattern crosses out, what refutes a mark."""
+"""The sentences about a sudoku: where a digit goes, what a technique or pattern crosses out, why a mark is wrong."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Syntax
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.reading.pieces import Bare, Person, Said
+from logicgrid.kinds.logic_grid.reading.conditions import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.questions import Posed, PuzzleQuestion
 from logicgrid.words.finish import finished, stopped

@@ -11,7 +11,17 @@ from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Group
-from logicgrid.kinds.logic_grid.reading.pieces import Amount, Bare, Constant, Meant, Person, Rank, Said, Scope, Value
+from logicgrid.kinds.logic_grid.reading.conditions import (
+    Amount,
+    Bare,
+    Constant,
+    Meant,
+    Person,
+    Rank,
+    Said,
+    Scope,
+    Value,
+)
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrases import plain

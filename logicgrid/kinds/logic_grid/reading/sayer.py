@@ -9,11 +9,11 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import TURNED, Numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.kinds.logic_grid.reading.conditions import Conditions
-from logicgrid.kinds.logic_grid.reading.pieces import (
+from logicgrid.kinds.logic_grid.reading.conditions import (
     AboutPerson,
     Amount,
     Bare,
+    Conditions,
     Constant,
     Meant,
     Person,

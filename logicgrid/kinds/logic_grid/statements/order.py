@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.reading.pieces import Said
+    from logicgrid.kinds.logic_grid.reading.conditions import Said
     from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 

@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label, Voca
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.reading.pieces import Said
+    from logicgrid.kinds.logic_grid.reading.conditions import Said
     from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 
 
