@@ -11,8 +11,7 @@ checks `puzzle.budget.stopped` before it sends anything, so results cut short by
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from operator import attrgetter
 from typing import Any, Literal
@@ -32,8 +31,7 @@ from logicgrid.analyses.solve import (
     solve,
 )
 from logicgrid.api.deriving import way_through
-from logicgrid.csp.problem import Clue, Problem
-from logicgrid.csp.search import Engine
+from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
@@ -41,7 +39,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
-from logicgrid.puzzle.question import Answer, Count, FoundAnswers, SearchEngine
+from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, NextClue
 
@@ -131,7 +129,6 @@ class Bench:
         """Derivations by a puzzle's meaning, since editing a text does not change them."""
         self.heard: tuple[Any, dict[int, HeardClue]] = None, {}
         """The readings of the last puzzle's texts, by clue, and what they depend on."""
-        self.proofs = Proofs()
 
     def do(self, work: StageWork, tell: Tell) -> None:
         """Send the stages of a track, until a stop is requested."""
@@ -222,7 +219,7 @@ class Bench:
     def decided(self, puzzle: Puzzle, seconds: float) -> Decided:
         """Return the verdict with up to ten answers."""
         clock = Clock(seconds)
-        engine = recalling(puzzle.question.engine(), self.proofs)
+        engine = puzzle.question.engine()
         outcome = solve(puzzle.question, Limits(ANSWERS, seconds), None, engine)
         findings = findings_on(puzzle, outcome, Limits(ANSWERS, clock.left()))
         return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions), findings=findings)
@@ -373,65 +370,3 @@ def _suggested(loaded: LoadedPuzzle, puzzle: Puzzle, outcome: Multiple, decided:
     report = report_of(loaded, puzzle, Decided(outcome, findings=decided.findings), limits, ())
     found = with_open_cells(report, puzzle, outcome, None, limits, SUGGESTIONS)
     return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)
-
-
-# --- Proofs about earlier drafts --------------------------------------------------------------------------------------
-
-_PROOFS_KEPT = 64
-
-
-class Proofs:
-    """The last problems with all their answers, by their arrays and conditions.
-
-    A clue only removes answers: the answers of a draft that satisfy some further clues are all answers with these
-    clues.  So they need no search, only evaluation.  That applies to most drafts, since a clue that is being typed is
-    left out until it can be read.  CP-SAT nevertheless solves each draft from scratch, and its result is compared with
-    this (see `analyses.solve`).
-    """
-
-    def __init__(self) -> None:
-        self._kept: deque[tuple[Any, frozenset[Any], FoundAnswers]] = deque(maxlen=_PROOFS_KEPT)
-
-    def keep(self, problem: Problem, found: FoundAnswers) -> None:
-        """Store all answers of a problem."""
-        self._kept.appendleft((_setting(problem), frozenset(problem.conditions()), found))
-
-    def of_fewer_clues(self, problem: Problem) -> FoundAnswers | None:
-        """Return all answers of a stored problem whose conditions are a subset of this one's; None if there is none."""
-        setting, conditions = _setting(problem), frozenset(problem.conditions())
-        for its_setting, its_conditions, found in self._kept:
-            if its_conditions <= conditions and its_setting == setting:
-                return found
-        return None
-
-
-def _setting(problem: Problem) -> Any:
-    return problem.length, problem.arrays
-
-
-def recalling(engine: SearchEngine, proofs: Proofs) -> SearchEngine:
-    """Return an engine that uses and extends these proofs, if the engine searches a problem of arrays."""
-    return _Recalling(engine, proofs) if isinstance(engine, Engine) else engine
-
-
-class _Recalling:
-    """See `puzzle.question.SearchEngine`."""
-
-    def __init__(self, engine: Engine, proofs: Proofs) -> None:
-        self._engine, self._proofs = engine, proofs
-        self.branches_per_unit = engine.branches_per_unit
-        self.tautologies, self.contradictions = engine.tautologies, engine.contradictions
-
-    def find(
-        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
-    ) -> FoundAnswers:
-        engine, problem = self._engine, self._engine.problem
-        known = None if canonical or blocked else self._proofs.of_fewer_clues(problem)
-        if known is None:
-            found = engine.find(most, budget, canonical, blocked)
-        else:
-            answers = [each for each in known.solutions if engine.judge.holds(each)]
-            found = FoundAnswers(tuple(answers[:most]), len(answers) < most, known.branches)
-        if found.complete and not blocked:
-            self._proofs.keep(problem, found)
-        return found
