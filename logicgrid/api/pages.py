@@ -116,7 +116,7 @@ def explained(
     """Return the paragraphs of a puzzle's explanation, if wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []
-    from logicgrid.render.explain.story import on_paper
+    from logicgrid.render.explain import on_paper
 
     found = way_through(loaded.puzzle, budget, to_questions=True)
     if not isinstance(found, Derived):

@@ -23,8 +23,8 @@ from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import QuestionReader, rule_reader
-from logicgrid.kinds.logic_grid.statements.forms import filled, filled_question, options, question_options
-from logicgrid.kinds.logic_grid.statements.statement import ground_of
+from logicgrid.kinds.logic_grid.statements import ground_of
+from logicgrid.kinds.logic_grid.statements.table import filled, filled_question, options, question_options
 from logicgrid.kinds.made import start_text
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.board import Canvas, Stroke
@@ -192,7 +192,7 @@ def outline(puzzle: Puzzle | None) -> dict[str, Any]:
     """Return the categories of a puzzle for the page's tables, and the forms for its clues and questions.
 
     Each label has three spellings: as in the file, as in the JSON answers, and with its unit.  The forms are those of
-    `statements.forms`.
+    `statements.table`.
     """
     if puzzle is None:
         return {}

@@ -32,8 +32,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock

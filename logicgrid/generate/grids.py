@@ -35,7 +35,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Constant, Meant, Person, Said, Value
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock

@@ -19,8 +19,8 @@ from logicgrid.csp.evaluate import COMPARISONS, OPERATIONS
 from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.generate.space import Denied, Space
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import drawn
 
 FAR = 40

@@ -24,7 +24,7 @@ from logicgrid.csp.search.tables import SupportTable, TablesByClue
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements.statement import Facet, Ground, Statement
+from logicgrid.kinds.logic_grid.statements import Facet, Ground, Statement
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.ladder import Tally

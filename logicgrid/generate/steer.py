@@ -17,9 +17,9 @@ from logicgrid.generate.space import Space
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.statements import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, DRAWN, STATEMENTS, carried, drawn
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, say

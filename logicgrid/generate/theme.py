@@ -20,7 +20,7 @@ from logicgrid.kinds import KINDS, THEME, Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
-from logicgrid.kinds.logic_grid.statements.statement import NOTHING, Facet, is_rising
+from logicgrid.kinds.logic_grid.statements import NOTHING, Facet, is_rising
 from logicgrid.kinds.logic_grid.theme import ThemeFile, lists
 from logicgrid.kinds.logic_grid.values import type_values
 from logicgrid.kinds.made import numbered

@@ -144,8 +144,7 @@ def statements(puzzle: Any, rng: random.Random, of_each: int) -> Iterator[Any]:
     from logicgrid.generate.space import plain_space
     from logicgrid.generate.theme import facets_of
     from logicgrid.kinds.logic_grid import grid_of
-    from logicgrid.kinds.logic_grid.statements import identity, order
-    from logicgrid.kinds.logic_grid.statements.statement import Drawer
+    from logicgrid.kinds.logic_grid.statements import Drawer, identity, order
     from logicgrid.kinds.logic_grid.statements.table import DRAWN, carried, drawn
 
     sizes = len(grid_of(puzzle).vocabulary.categories)

@@ -23,8 +23,8 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import display_width
+from logicgrid.render.explain import paragraphs
 from logicgrid.render.explain.html import explanation_to_html
-from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
 from page_support import Page, of_file

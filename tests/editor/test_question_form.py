@@ -24,9 +24,8 @@ from logicgrid.editor.outline import symbols
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled, filled_question
-from logicgrid.kinds.logic_grid.statements.statement import ground_of
-from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
+from logicgrid.kinds.logic_grid.statements import ground_of
+from logicgrid.kinds.logic_grid.statements.table import QUESTIONS, STATEMENTS, filled, filled_question
 from logicgrid.session.draft import Change, edited, opened
 from random_problems import all_worlds
 from support import ROOT, each_case, few, long_text

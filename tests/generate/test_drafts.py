@@ -26,7 +26,7 @@ from logicgrid.generate.space import DraftSpace
 from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.logic_grid.statements import Drawer
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle
 from logicgrid.puzzle.budget import Budget

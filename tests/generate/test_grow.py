@@ -10,7 +10,7 @@ from logicgrid.csp.search.hitting import fewest
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.grow import WORK, AnswerPool, near, pool_near
 from logicgrid.generate.space import plain_space
-from logicgrid.kinds.logic_grid.statements.statement import NOTHING
+from logicgrid.kinds.logic_grid.statements import NOTHING
 
 
 def test_of_large_sizes_few_exchanges_are_in_it() -> None:

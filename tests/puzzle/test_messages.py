@@ -87,8 +87,7 @@ def _keys() -> frozenset[str]:
 def _on_the_desk() -> set[str]:
     """Return the keys of what the desk's page says: the strings of its scripts, and names that come from the server."""
     from logicgrid.kinds import KINDS
-    from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS
-    from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
+    from logicgrid.kinds.logic_grid.statements.table import QUESTIONS, STATEMENTS
 
     scripts = [path.read_text(encoding="utf-8") for path in sorted(DESK.glob("*.js"))]
     spoken = {key for each in scripts for key in re.findall(r"""\bsay\("([^"]+)\"""", each)}

@@ -21,7 +21,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import board_to_html, escaped, unquoted
 from logicgrid.puzzle.record import Record
-from logicgrid.render.explain.story import StoryStep, closing, sections, story
+from logicgrid.render.explain import StoryStep, closing, sections, story
 from logicgrid.render.explain.text import UNIT
 from logicgrid.render.page import ALONE, Around, drawing, marks_of, page, style, style_of
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain

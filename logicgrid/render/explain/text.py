@@ -16,7 +16,7 @@ from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import NextStep, PuzzleExplanation
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_plain, one_line
-from logicgrid.render.explain.story import closing, paragraphs, sections, story, writer_of
+from logicgrid.render.explain import closing, paragraphs, sections, story, writer_of
 from logicgrid.render.json import encoded
 from logicgrid.render.text import board_lines, head
 from logicgrid.words.finish import bare

@@ -5,7 +5,7 @@ import pytest
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.render.explain.story import paragraphs
+from logicgrid.render.explain import paragraphs
 from logicgrid.render.page import drawing
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from page_support import of_file

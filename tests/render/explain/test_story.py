@@ -22,7 +22,7 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import LEAST, in_runs, runs_of
-from logicgrid.render.explain.story import closing, paragraphs
+from logicgrid.render.explain import closing, paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import Words, capital, plain, words_of
 from support import each_case, long_text, puzzle_of

@@ -12,7 +12,7 @@ from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
-from logicgrid.render.explain.story import paragraphs
+from logicgrid.render.explain import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from page_support import of_file
 from support import ROOT, daily, each_case, few, puzzle_of

@@ -19,9 +19,8 @@ from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
-from logicgrid.kinds.logic_grid.statements.forms import filled
-from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
+from logicgrid.kinds.logic_grid.statements import Statement
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, filled
 from logicgrid.words.lexicon import fold_letters, words_in
 from logicgrid.words.phrases import words_of
 

@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.statement import Ground, facet_of, ground_of
+from logicgrid.kinds.logic_grid.statements import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.record import Record

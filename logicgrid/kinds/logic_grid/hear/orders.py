@@ -41,8 +41,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.forms import filled
-from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, filled
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record

@@ -36,7 +36,7 @@ from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.language.spelling import Spelling
-    from logicgrid.kinds.logic_grid.statements.statement import Statement
+    from logicgrid.kinds.logic_grid.statements import Statement
     from logicgrid.kinds.logic_grid.texts.compare import TextComparison
     from logicgrid.kinds.logic_grid.texts.weights import Weights
 

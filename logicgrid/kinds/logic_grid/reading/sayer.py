@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import (
     Said,
     Value,
 )
-from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.statements import Statement
 from logicgrid.puzzle.record import replace
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrasebook import Phrasebook

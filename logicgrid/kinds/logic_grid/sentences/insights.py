@@ -58,7 +58,7 @@ def alike_rows(step: Step, other: Step) -> bool:
 def in_order(ends: Sequence[reasons.EndOfOrder]) -> tuple[int, ...]:
     """Return three or more labels in the order in which a clue puts them; nothing if it is not one order of all.
 
-    >>> in_order([EndOfOrder(1, 8, 2, True), EndOfOrder(3, 7, 2, False)])
+    >>> in_order([reasons.EndOfOrder(1, 8, 2, True), reasons.EndOfOrder(3, 7, 2, False)])
     (1, 2, 3)
     """
     behind: dict[int, set[int]] = {}

@@ -16,8 +16,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import TURNED, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements import identity, order
-from logicgrid.kinds.logic_grid.statements.statement import Statement, in_order, is_rising
+from logicgrid.kinds.logic_grid.statements import Statement, identity, in_order, is_rising, order
 from logicgrid.kinds.logic_grid.values import normal, parse_constant
 from logicgrid.puzzle.record import Record
 

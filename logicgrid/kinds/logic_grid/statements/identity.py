@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Iff, Operator, Sum, conjunction, disjunction, negation
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
+from logicgrid.kinds.logic_grid.statements import Drawer, Ground, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.conditions import Said

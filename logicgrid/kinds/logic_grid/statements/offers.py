@@ -17,9 +17,8 @@ from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, is_safe
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements import identity, order
+from logicgrid.kinds.logic_grid.statements import Ground, Statement, ground_of, identity, in_order, order
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
-from logicgrid.kinds.logic_grid.statements.statement import Ground, Statement, ground_of, in_order
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Candidates

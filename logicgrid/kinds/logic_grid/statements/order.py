@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp import expr
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
+from logicgrid.kinds.logic_grid.statements import Drawer, Ground, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.conditions import Said
