@@ -20,6 +20,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Any, BinaryIO
 
 from lsprotocol import types
@@ -31,7 +32,7 @@ from pygls.exceptions import (
     JsonRpcServerNotInitialized,
 )
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.editor import forms
@@ -43,6 +44,8 @@ from logicgrid.session.session import Analysis, FindingsChanged, Notice, Session
 from logicgrid.session.tracks import Tracks
 
 _log = logging.getLogger(__name__)
+_converter = cache(default_converter)
+"""Returns what makes objects of messages: it compiles code for each class that it meets, so all servers share one."""
 
 
 class _Protocol(LanguageServerProtocol):
@@ -162,7 +165,8 @@ class Server(LanguageServer):
     """A server for one client.  Create and use it in the thread of a running event loop."""
 
     def __init__(self, leave: Callable[[int], None], tracks: Tracks | None) -> None:
-        super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
+        version = sys.modules["logicgrid"].__version__
+        super().__init__("logicgrid", version, protocol_cls=_Protocol, converter_factory=_converter)
         assert isinstance(self.protocol, _Protocol)
         self.protocol.server = self
         self.leave = leave
