@@ -150,14 +150,14 @@ def with_apostrophe(texts: Any, sign: str) -> Any:
 _APOSTROPHE = re.compile(r"(?<=[\w}])['’](?=\w)")
 
 
-@cache
 def written() -> dict[str, Any]:
     """Return the words that any file may contain."""
     return toml("written.toml")
 
 
+@cache
 def toml(name: str) -> dict[str, Any]:
-    """Return the values of a TOML file of this package."""
+    """Return the values of a TOML file of this package, which nobody may change."""
     import tomllib
 
     # importlib.resources takes longer to import than this
@@ -190,6 +190,5 @@ def translated(text: str, part: Literal["commands", "keys"], language: str) -> s
     return text if language == "en" or not text else _table(language)[part].get(text, text)
 
 
-@cache
 def _table(language: str) -> dict[str, dict[str, str]]:
     return toml(f"help/{language}.toml")

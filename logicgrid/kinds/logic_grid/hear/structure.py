@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import chain
@@ -54,7 +55,7 @@ class Structure:
         """True for a word that one letter makes a negation: "nver", "neit", but "nut", too."""
         self.story = None if self.joined else common_words_of(code)
         """The common words of a story; None if no spaces part words."""
-        data: dict[str, Any] = toml(f"hear/{code}.toml")
+        data = deepcopy(toml(f"hear/{code}.toml"))
         lists = toml("hear/lists.toml")
         data["STOP"] = [*data["STOP"], *data.get("doubting", ())]
         self.kinds = {kind: _kind(each, data.get("most", ())) for kind, each in data.pop("kinds", {}).items()}

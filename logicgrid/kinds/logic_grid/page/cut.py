@@ -76,7 +76,6 @@ class Page(Record):
     intro_line: int
 
 
-@cache
 def words_of_page(code: str) -> dict[str, Any]:
     """Return the words by which pages of a language are cut."""
     return toml(f"page/{code}.toml")
