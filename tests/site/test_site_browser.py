@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
+import kept
+from browser_support import assert_axe_finds_nothing, launched, needs_axe, needs_browser, shown, wait
 from logicgrid.cli import main
 from page_support import PUZZLES
 from support import cases, few
@@ -103,18 +104,26 @@ def test_axe_finds_nothing(name: str, scheme: str, daily: Path, browser: Any) ->
         assert_axe_finds_nothing(page)
 
 
-def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser: Any) -> None:
+@pytest.fixture(scope="module")
+def apart() -> Iterator[Any]:
+    """A window whose clock and whose own server of pages no other test may have."""
+    context = kept.get("browser", launched).new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.usefixtures("browser")
+def test_it_can_be_installed_and_is_played_without_a_network(site: Path, apart: Any) -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     start = f"http://127.0.0.1:{server.server_port}/"
-    context = browser.new_context()
-    page, complaints = context.new_page(), []
+    page, complaints = apart, []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(start)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     wait(page, "navigator.serviceWorker.controller")
-    session = context.new_cdp_session(page)
+    session = page.context.new_cdp_session(page)
     assert session.send("Page.getAppManifest")["errors"] == []
     errors = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert set(errors) <= {"in-incognito"}  # as every context of a test is
@@ -129,7 +138,6 @@ def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser
     page.goto(f"{start}sudoku/four.pdf")  # was not opened before: the list is what there is
     assert page.url == f"{start}index.html" and len(titles(page)) == 4
     assert complaints == []
-    context.close()
 
 
 @pytest.fixture(scope="module")
@@ -140,16 +148,14 @@ def daily(site: Path) -> Path:
     return out
 
 
-def test_days_come_one_by_one_and_the_puzzles_begin_again(daily: Path, browser: Any) -> None:
-    context = browser.new_context()
-    page = context.new_page()
+@pytest.mark.usefixtures("browser")
+def test_days_come_one_by_one_and_the_puzzles_begin_again(daily: Path, apart: Any) -> None:
     for now, days, today in cases(__file__, "days_come_one_by_one_and_the_puzzles_begin_again"):
-        page.clock.set_fixed_time(now)
-        page.goto((daily / "daily.html").as_uri())
-        assert page.locator("li:visible time").all_inner_texts() == days, now
-        found = page.locator("#today a:visible").all_inner_texts()
+        apart.clock.set_fixed_time(now)
+        apart.goto((daily / "daily.html").as_uri())
+        assert apart.locator("li:visible time").all_inner_texts() == days, now
+        found = apart.locator("#today a:visible").all_inner_texts()
         assert found == ([] if today is None else [today]), now
-    context.close()
 
 
 @pytest.mark.long

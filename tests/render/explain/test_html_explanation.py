@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import needs_browser, until
+from browser_support import leave, needs_browser, until, window
 from command_line import run
 from support import ROOT, long_text
 
@@ -21,7 +21,7 @@ pytestmark = needs_browser
 
 @pytest.fixture
 def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    tab = browser.new_page()
+    tab, _ = window(browser, "file:", {"width": 1280, "height": 720})
 
     def open(puzzle: Path, more: str = "", may_run: bool = True) -> Any:
         done = run("explain", "--format", "html", puzzle)
@@ -35,7 +35,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
         return tab
 
     yield open
-    tab.close()
+    leave(tab)
 
 
 def test_buttons_and_keys_go_through_the_steps_one_at_a_time(opened: Callable[..., Any]) -> None:
