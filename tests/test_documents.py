@@ -21,7 +21,7 @@ from logicgrid import cli
 from logicgrid.cli import main
 from logicgrid.commands import spelled_out
 from scripts import documents
-from support import ROOT
+from support import ROOT, few
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]}
 TEXT = "\n".join(PAGES.values())
@@ -29,6 +29,7 @@ PROGRAMS = "\n".join(text for path, text in PAGES.items() if path.name != "kinds
 EXAMPLES = re.findall(r"^```python\n(.*?)^```", PROGRAMS, re.M | re.S)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", range(len(EXAMPLES)))
 def test_the_examples_run(place: int, tmp_path: Path) -> None:
     (tmp_path / "draft.yaml").write_text(SEVERAL, encoding="utf-8")
@@ -154,7 +155,7 @@ CODES = list(documents.examples())
 FINDING = re.compile(r"(?:error|warning): .* \[([a-z-]+)\]$", re.M)
 
 
-@pytest.mark.parametrize("example", CODES, ids=lambda example: example.code)
+@pytest.mark.parametrize("example", few(CODES, 4), ids=lambda example: example.code)
 def test_the_program_says_the_code_of_the_mistake_and_nothing_of_what_is_mended(example: documents.Example) -> None:
     assert documents.message(example) == example.shown, "run: python scripts/documents.py"
     assert FINDING.findall(example.mended()) == []

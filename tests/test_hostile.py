@@ -113,9 +113,9 @@ def ends(files: dict[str, bytes], words: str, folder: Path) -> dict[str, tuple[i
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
-@pytest.mark.parametrize("part", blocks(3, 1))
+@pytest.mark.parametrize("part", blocks(4, 1))
 def test_a_hostile_file_ends_in_a_clear_error(part: int, tmp_path: Path) -> None:
-    files = {name: HOSTILE[name] for name in [*HOSTILE][part::3]}
+    files = {name: HOSTILE[name] for name in [*HOSTILE][part::4]}
     for name, (status, out) in ends(files, "300 solve --format json", tmp_path).items():
         assert status == 2 and "Traceback" not in out, (name, out[-500:])
         document = json.loads(out)

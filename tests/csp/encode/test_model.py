@@ -102,7 +102,7 @@ def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytes
 
 @pytest.mark.parametrize("name", NODES)
 def test_each_kind_of_node_means_what_evaluation_says(name: str) -> None:
-    for turn, condition in daily(enumerate(under_logic(NODES[name])), 3):
+    for turn, condition in daily(enumerate(under_logic(NODES[name])), 5):
         problem = problem_of(3, arrays_for(condition), [condition])
         check(problem, True, turn, [turn % 2 == 1])
 

@@ -183,7 +183,7 @@ def survivors(puzzle: Picture, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_picture_is_overlooked() -> None:
-    for puzzle in (*daily(unique(), 20), *map(small_picture, EITHER_WAY)):
+    for puzzle in (*daily(unique(), 40), *map(small_picture, EITHER_WAY)):
         assert survivors(puzzle, 10**6) == []
     for seed in daily(WAYS, 5):
         assert survivors(small_picture(seed), 100) == []
@@ -194,7 +194,7 @@ WHOLE = sorted([file for file in FILES if "draft" not in file.stem], key=lambda 
 
 @pytest.mark.parametrize("file", few(WHOLE, 99), ids=lambda file: file.stem)
 def test_no_mistake_in_a_derivation_of_ours_is_overlooked(file: Path) -> None:
-    assert survivors(of_file(file), len(daily(range(5_000), 40))) == []
+    assert survivors(of_file(file), len(daily(range(5_000), 60))) == []
 
 
 @needs_corpus

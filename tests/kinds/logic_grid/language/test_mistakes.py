@@ -15,11 +15,11 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from support import CORPUS, ROOT, blocks, each_case, puzzle_of, told
 
 
-@pytest.mark.parametrize("block", blocks(4, 1))
+@pytest.mark.parametrize("block", blocks(8, 1))
 def test_what_is_right_about_a_rule_with_a_mistake_is_not_reported(block: int) -> None:
     met = 0
     folders = [folder for folder in (ROOT / "puzzles", CORPUS / "logic-grid") if folder.is_dir()]
-    for file in list(find_puzzles(folders))[block::4]:
+    for file in list(find_puzzles(folders))[block::8]:
         puzzle = load(file).puzzle
         if puzzle is None or puzzle.kind != "logic-grid":
             continue
@@ -30,7 +30,7 @@ def test_what_is_right_about_a_rule_with_a_mistake_is_not_reported(block: int) -
                 found = mistakes(text, grid_of(puzzle).vocabulary, caught.value)
                 assert [text[error.start : error.end] for error in found] == ["zzyzx"], text
                 met += 1
-    assert met > 75
+    assert met > 35
 
 
 def test_of_a_file_that_is_all_wrong_the_first_mistakes_are_told_and_that_there_are_more() -> None:

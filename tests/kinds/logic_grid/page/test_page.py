@@ -30,7 +30,7 @@ def on_a_line(text: str) -> str:
     return re.sub(r":(  # .*)\n    values: (\[.*\])(?=\n(?!    ))", r": \2\1", text)
 
 
-@pytest.mark.parametrize("name", few(ANSWERS, 5))
+@pytest.mark.parametrize("name", few(ANSWERS, 8))
 def test_a_text_becomes_a_draft_then_rules_then_its_answer(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -289,7 +289,7 @@ def test_every_language_has_the_same_words_and_comments() -> None:
             assert names == {part.split("}")[0] for part in own["comments"][key].split("{")[1:]}, key
 
 
-@each_case("text", "wanted", every=2)
+@each_case("text", "wanted", every=4)
 def test_whom_and_what_a_page_is_about_is_found_in_its_sentences(text: str, wanted: str) -> None:
     intro, *clues = text.split("|")
     page = "\n".join([intro, "", *[f"{place}. {clue}" for place, clue in enumerate(clues, start=1)]])

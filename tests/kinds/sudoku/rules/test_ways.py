@@ -35,7 +35,7 @@ RUNS = long_text(__file__, "runs.yaml")
 OF_RUNS = [name for name in BY_WAYS if name.endswith("of a run")]
 
 
-@pytest.mark.parametrize("name", few(DRAWN, 2))
+@pytest.mark.parametrize("name", few(DRAWN, 4))
 def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
     rng = Random(name)
     drawn = RuleDrawer(ANSWER, RULES.layout, rng).rules(name)
@@ -57,7 +57,7 @@ def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
             assert not any(checker.surroundings.deny(own, masks, [spot]) for spot in enumerate(ANSWER))
 
 
-@pytest.mark.parametrize("name", few(DRAWN, 2))
+@pytest.mark.parametrize("name", few(DRAWN, 4))
 def test_pieces_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allows(name: str) -> None:
     """What the checker makes of a row's `holds` with open cells is compared with it on every filling of a few cells."""
     rng = Random(name)
@@ -121,7 +121,7 @@ LIES: tuple[Callable[[Rule], Limits], ...] = (
 """Limits that no rule bears out."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, 3))
 def test_what_a_lying_filter_or_limit_denies_is_not_believed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Candidates of an answer in the cells of a rule are crossed out, in all ways in which a step may be shown."""
     rng, size, tried = Random(name), 6 if name in ("antiking", "nonconsecutive", "x") else 4, 0
@@ -185,7 +185,7 @@ def test_a_step_by_ways_is_refused_if_it_is_forged(file: str) -> None:
 def test_no_step_about_the_ways_of_a_run_is_accepted_that_a_filling_contradicts() -> None:
     """Every candidate of boards with walls is crossed out from random premises, and compared with all fillings."""
     accepted = 0
-    for seed in daily(range(25), 3):
+    for seed in daily(range(25), 5):
         rng = Random(seed)
         text, found = random_kakuro(rng)
         puzzle = load_text(text).puzzle
