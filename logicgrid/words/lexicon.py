@@ -161,11 +161,17 @@ class Lexicon:
         return any([kind == "units" and len(phrase) == 1 for phrase, kind, _ in self.phrases.get(word, ())])
 
     def _joined_number(self, word: str) -> int:
-        """Return the value of a number in one word ("tweeentwintig", "honderdvijftig"), or 0."""
+        """Return the value of a number in one word ("tweeentwintig", "honderdvijftig", "tienjarige"), or 0."""
         if self._parts is None or len(word) < 7:
             return 0
-        parts = self._parts.findall(word)
-        if len(parts) < 2 or "".join(parts) != word or self.settings["joined"] in (parts[0], parts[-1]):
+        aged = self.settings["aged"]
+        number = word.removesuffix("n").removesuffix(aged) if word.endswith((aged, f"{aged}n")) else word
+        parts = self._parts.findall(number)
+        if (
+            len(parts) < 1 + (number == word)
+            or "".join(parts) != number
+            or self.settings["joined"] in (parts[0], parts[-1])
+        ):
             return 0
         total = current = 0
         for part in parts:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import concedes
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.plain import is_before_person
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -221,8 +222,8 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     """Return True for a word of order that says what, or who, something is for: "wie voor de koffer spaart"."""
     known, structure, texts = heard.known, heard.structure, heard.texts
     first = _again(heard, place)
-    if first is not None and is_meant_for(heard, first, categories):
-        return True
+    if first is not None and (heard.at(first - 1) in heard.lists["copulas"] or is_meant_for(heard, first, categories)):
+        return True  # "was voor Ann of voor Ben"
     begin, end = _clause_of(heard, place)
     before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
     ordered = known.people | {each for each, steps in known.steps.items() if steps.cost < VAGUE}
@@ -230,7 +231,7 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     while last > begin and (heard.is_marked(last, "negations", "neither") or texts[last] in structure.likewise_true):
         last -= 1
     if before and texts[last] in known.lexicon.lists["copulas"] and ordered.isdisjoint(before):
-        return bool(categories) and categories <= known.people and not _tells_order(heard, begin, end)
+        return is_before_person(heard, place, categories) and not _tells_order(heard, begin, end)
     if not categories or not categories.isdisjoint(ordered):
         return False
     if last < place - 1 or _asks(heard, place - 1):
@@ -247,7 +248,7 @@ def _again(heard: HeardText, place: int) -> int | None:
     plain, at = structure.articles | structure.likewise_true | structure.affirmed, place - 1
     while at > first and (heard.masked[at] or texts[at] in plain or heard.is_marked(at, "negations")):
         at -= 1
-    joined = "AND" in heard.phrases[at][1] or (at < place - 1 and texts[at] == ",")
+    joined = not {"AND", "OR"}.isdisjoint(heard.phrases[at][1]) or (at < place - 1 and texts[at] == ",")
     return first if first < at and joined else None
 
 
@@ -271,7 +272,7 @@ def _is_thing(heard: HeardText, place: int) -> bool:
     place += heard.at(place) in structure.articles | structure.theirs
     noun = heard.at(place)
     described = heard.has_symbol("WHO", slice(place + 1, place + 2)) or heard.at(place + 1) in structure.own
-    stated = described or any(heard.masked[place : place + _NEAR]) or heard.in_noun(place)
+    stated = described or any(heard.masked[place : place + _NEAR]) or heard.in_noun(place) or place in heard.figured
     stated = stated or noun in structure.in_periods | structure.someone
     lists = structure.story.lists(noun) if structure.story is not None and not stated else frozenset[str]()
     return "nouns" in lists and "people" not in lists

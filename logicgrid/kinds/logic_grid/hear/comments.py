@@ -230,6 +230,8 @@ class Comments(StoryWords):
             return False
         if self._is_lonely(place) or not self._is_common(place):
             return False
+        if "verbs" in self._lists(place) and self._is_inverted(place):
+            return True  # "op maandag nam Ann de soep"
         named = {title for each in self.valued for category in each.categories for title in self.titles[category]}
         if any([self.known.is_alike(text, title) for title in named - {text}]) and place - 1 not in self.actors:
             return True  # "Mr Pine teaches Ivan", of a teacher
@@ -241,6 +243,14 @@ class Comments(StoryWords):
                 or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
             )
         return not (self.is_someone(place + 1) and self.is_someone_before(place))
+
+    def _is_inverted(self, place: int) -> bool:
+        """Return True for the first verb of a sentence, or of its main clause, that does not begin with the subject."""
+        texts = self.texts
+        first = max([at + 1 for at in range(place) if texts[at] in (".", ";", ":")], default=0)
+        comma = max([at + 1 for at in range(first, place) if texts[at] == ","], default=first)
+        begun = {place} if comma > first else {at for at in range(first, place) if "verbs" in self._lists(at)} | {comma}
+        return texts[first] in self.known.structure.opening and min(begun - {first}, default=place) >= place >= comma
 
     def denies(self, place: int) -> bool:
         """Return True for a verb that denies or excludes, and for a negation with a slip in it: "nver".

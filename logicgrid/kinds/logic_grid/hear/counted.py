@@ -157,6 +157,9 @@ def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
     calendar, dates = heard.structure.calendar[7:], heard.structure.dates
     beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
     months = [(place, calendar.index(texts[place]) + 1) for place in beside if texts[place] in calendar]
+    if not months and not heard.joined:
+        later = _later_month(heard, figure)
+        months = [(figure.first, calendar.index(later) + 1)] if later in calendar else []
     if heard.joined and dates.issuperset(texts[figure.last : figure.last + 1]):
         months = [
             (each.first, int(month))
@@ -171,6 +174,15 @@ def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
             if day.day in figure.values and day.month == months[0][1]:
                 found.append((number, place))
     return (months[0][0], found) if found else None
+
+
+def _later_month(heard: HeardText, figure: Figure) -> str:
+    """Return what is behind the second of two days that are joined: "op 11 of op 15 maart"."""
+    passed, at = heard.lists["or"] | heard.lists["at"], figure.last
+    while heard.at(at) in passed:
+        at += 1
+    later = heard.figure_at(at) if at > figure.last else None
+    return heard.at(later.last) if later else ""
 
 
 def nothing_in(heard: HeardText, labelled: AbstractSet[int]) -> Iterator[HeardToken]:
@@ -377,6 +389,13 @@ def unit_owners(heard: HeardText, place: int) -> set[int]:
         for number, unit in heard.known.units.items()
         if len(unit) >= max(size, 1) and any([texts[begin : begin + len(unit)] == unit for begin in begins])
     }
+
+
+def counts_unit(heard: HeardText, words: Sequence[str], label: Label, place: int) -> bool:
+    """Return True for a digit that names a label of one property, but has the unit of another: "3 nights"."""
+    others = {*range(1, len(heard.known.categories))} - {label[0]}
+    digit = len(words) == 1 and words[0].isdigit() and not heard.joined
+    return digit and bool(heard.known.named_by([heard.at(place + 1)], others))
 
 
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:

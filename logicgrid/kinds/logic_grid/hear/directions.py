@@ -138,9 +138,8 @@ class ComparedWord:
         if rows and category not in rows and not self.joined and not ranking:
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         timed = known.is_clocked(category) and not self.joined
-        return scored, GUESSED * (rising and not scored) or (
-            0.0 if scored or timed or ranking else 1.0
-        )  # "a grade ahead"
+        vague = rising or (self.kind in ("better", "worse") and not known.is_of_spans(category))  # "a better wage"
+        return scored, 0.0 if scored else GUESSED if vague and not (timed or ranking) else 1.0 - (timed or ranking)
 
     # ------------------------------------------------------------------ the properties that it applies to
 
@@ -386,9 +385,8 @@ class ComparedWord:
         if self.is_beating() or (self._crosses() and not known.named_by(plain, others)):
             return races or [*open_]
         if self.pointer is not None and self.pointer.end and self.kind in ORDERS:
-            kin = not {(word,) for word in self.words}.isdisjoint(
-                self.structure.phrases["kin"]
-            )  # "neighbour to the left"
+            sides = {(word,) for word in self.structure.sides}.union(self.structure.phrases["kin"])
+            kin = not {(word,) for word in self.words}.isdisjoint(sides)  # "neighbour to the left", "rechts naast"
             return rows if kin else [*filter(known.is_dated, open_)]  # "le lendemain de"
         if self._is_of_numbers():
             return [each for each in others if known.kinds[each] & ROWS or known.is_ranking(each)] or [*open_]

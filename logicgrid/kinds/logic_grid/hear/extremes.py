@@ -296,7 +296,8 @@ class _Extremes(Superlatives):
         """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
         kinds = self.kinds[category]
         if self.texts[phrase.last - 1] in self.structure.winning:
-            return "age" in kinds  # "the winning bid"
+            scores = "score" not in kinds and any(["score" in self.kinds[each] for each in self.able])
+            return scores or "age" in kinds  # "the winning bid"
         if phrase.placed and (
             is_of_turns(self.heard, phrase.last, category) or is_story_act(self.heard, phrase.last, category)
         ):
@@ -367,12 +368,11 @@ class _Extremes(Superlatives):
 
     def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
         """Return the properties that words beside a superlative name; best the whole name in its part of the text."""
-        direct = phrase.placed and not self.joined
-        named = [each for each in able if self.known.names_property(near[:_DIRECT] if direct else near, each)]
+        near = near[:_DIRECT] if phrase.placed and not self.joined else near
+        named = [each for each in able if self.known.names_property(near, each)]
         if not self.joined:
-            return named
-        beside = [each for each in able if self._is_beside(phrase, each)]
-        if len(beside) == 1:
+            return [each for each in named if self.known.names_property(near[:1], each)] or named
+        if len(beside := [each for each in able if self._is_beside(phrase, each)]) == 1:
             return beside
         part = "".join(self.texts[: phrase.first]).replace("、", "，").rpartition("，")[2]
         return [each for each in able if "".join(self.known.labels.titles[each]) in part] or named

@@ -304,11 +304,15 @@ class HeardPuzzle(HeardProperties):
         """The properties of times, to which a time of day belongs."""
         return [number for number, owner in enumerate(self.categories) if owner.values.type == "time"]
 
-    def is_name(self, label: Label) -> bool:
-        """Return True for a label with a capital that is an actor's, or no word of the language."""
+    def is_name(self, label: Label, beside: str = "") -> bool:
+        """Return True for a label with a capital that is an actor's, or no word of the language.
+
+        A verb beside it is no form of it either: "haalde" is no De Haan.
+        """
         story, words = self.structure.story, self.labels.words[label]
         common = label[0] > 0 and (story is None or any([story.lists(each) - {"naming"} for each in words]))
-        return self.labels.capital[label] and not common
+        verb = story is not None and len(words) > 1 and story.lists(beside) == {"verbs"}
+        return self.labels.capital[label] and not (common and not verb)
 
     def is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwi
 from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit
-from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_people, second_one
+from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import counts_otherwise, is_elided, is_of_turns
@@ -176,6 +176,8 @@ class NumberTokens:
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
         behind = self.texts[last : last + 1]
+        if self.heard.has_symbol("OR", slice(last, last + 1)) and self.heard.at(last + 1) in self.structure.articles:
+            behind = self.texts[last + 3 : last + 4]  # "op de eerste of de laatste kraam"
         scored = any(["score" in self.known.kinds[each] or self.known.names_property(behind, each) for each in taken])
         return [] if scored else list(other_firsts(self.heard, first, taken))
 
@@ -291,7 +293,7 @@ class NumberTokens:
         by = first > 0 and self.texts[first - 1] in self.structure.by and bool(self.pointers)
         reach = (0, 1) if self.joined else (-4, -3)  # "two plots away"
         apart = any([m.kind == "apart" and first - m.last in reach for m in self.heard.marks])
-        return self._is_bound() or summed or by or apart
+        return self._is_bound() or summed or by or apart or counts_between(self.heard, self.spans, first)
 
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
@@ -373,8 +375,13 @@ class NumberTokens:
         return 2.0 * beside or max(owned, 0.8 * bool(self.pointers))
 
     def _has_unit(self, labels: Sequence[Label], place: int) -> bool:
-        """Return True if a number is followed by the unit of a property that has it as a value: "one year old"."""
+        """Return True if a number is followed by the unit of a property that has it as a value: "one year old".
+
+        A stressed one may be before the property's name, too: "met één kind".
+        """
         stem, known = self.known.stem(self.heard.at(place)), self.known
+        if place and self._is_stressed(place - 1):
+            return bool(known.named_by([self.heard.at(place)], {each for each, _ in labels}))
         plain = self.heard.at(place - 1) not in self.structure.articles and place - 1 not in self.pointers
         return plain and not self.joined and any([stem in known.own_units(category) for category, _ in labels])
 

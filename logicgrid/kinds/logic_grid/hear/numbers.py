@@ -113,9 +113,11 @@ def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:
 def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
     """Return the values that are amounts of time in words, by their places: "half an hour" of 30 minutes, "a week".
 
-    Before a word of order such an amount is a step, and behind a number "a week" says how often.
+    Before a word of order such an amount is a step, beside "together" a sum, and behind a number it says how often.
     """
     found: dict[tuple[int, int], list[Label]] = {}
+    if any(["TOTAL" in heard.structure.at(heard.texts, place)[1] for place in range(len(heard.texts))]):
+        return found
     steps = {(each.first, each.last) for each in heard.figures}
     for place in range(len(heard.texts) if not heard.joined else 0):
         amount = numbered(heard.structure.amounts, heard.texts, place)
@@ -134,11 +136,13 @@ def _lasting(heard: HeardText, first: int, last: int, value: Number) -> list[Lab
     known, texts = heard.known, heard.texts[first:last]
     minute, plain = known.stem(heard.structure.minute), value == 1 and texts[0] in heard.structure.articles
     hours = any([heard.phrase_at(at, "hours") for at in range(first, last)])
-    weeks = any([(mark.kind, mark.value) == ("units", 7) and first <= mark.first < last for mark in heard.marks])
+    marked = [mark.value for mark in heard.marked("units") if first <= mark.first < last]
+    weeks, parts = 7 in marked, [int(each) for each in marked if each in (15, 30)]  # "drie kwartier"
     labels: list[Label] = []
     for number in [each for each in known.steps if "lasting" in known.kinds[each]]:
         units = known.own_units(number)
         by = 60 if hours and minute in units else 7 * (weeks and not hours)
+        by = parts[0] if parts and minute in units else by
         by = not plain if not units.isdisjoint(map(known.stem, texts)) else by
         numbers = known.categories[number].numbers or ()
         labels += [(number, at) for at, each in enumerate(numbers) if by and each == value * by]
@@ -324,7 +328,11 @@ def owners_by_unit(heard: HeardText, first: int, last: int, categories: Abstract
     aged = heard.structure.kinds_said([heard.at(last + 1)])
     someone = heard.in_noun(first - 2) or heard.at(first - 2) in heard.lists["persons"]
     stated = someone and heard.at(first - 1) in heard.structure.describing
-    if heard.at(first - 1) in heard.lists["copulas"] and not heard.at(last + 1).isalnum():
-        stated |= any(["age" in known.kinds[each] for each in measured])  # "is 20 jaar."
+    at, one = first - 1, heard.structure.articles
+    while heard.at(at) in one or heard.is_marked(at, "negations") or heard.has_symbol("OTHER", slice(at, at + 1)):
+        at -= 1
+    ends = not heard.at(last + 1).isalnum() or heard.has_symbol("AND", slice(last + 1, last + 2))
+    if heard.at(at) in heard.lists["copulas"] and ends:
+        stated |= any(["age" in known.kinds[each] for each in measured])  # "is 20 jaar.", "is de een 20 jaar en …"
     stated = stated or others == {"money"} or any([known.kinds[each] & aged for each in measured])
     return measured if stated and len(measured) == 1 else set()

@@ -111,8 +111,7 @@ class Orders:
         if form == "bounds":
             yield from self._limited(said)
         elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
-            counted = said.token("by")
-            measured = counted is not None and is_amount(self.heard, counted)
+            measured = (counted := said.token("by")) is not None and is_amount(self.heard, counted)
             yield from self._differing(said) if measured or "DIFFER" in match.slots else self._apart(said)
         elif form == "ratio":
             yield from self._ratio(said)
@@ -312,7 +311,7 @@ class Orders:
         ):
             return  # "five more": than whom is open; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and is_about_others(self.heard, limit, pointer):
-            return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
+            return  # 楼上只有一户, 比香炉久的有两件
         for each in Comparing(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
@@ -371,7 +370,9 @@ class Orders:
         self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str, within: bool = False
     ) -> Reading:
         """Return that somebody has so much more than another one, or at least so much; or more, `within` that."""
-        rule = None if bound else self.rule("difference", property=found.category, by=numeral(step), **roles)
+        circular = self.known.categories[found.category].circular  # around a table nobody is surely two seats on
+        cost, plain = cost + GUESSED * (circular and step != 1), not (bound or circular)
+        rule = self.rule("difference", property=found.category, by=numeral(step), **roles) if plain else None
         if rule is None and step == 1 and not bound:
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:

@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
+from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
     pass
@@ -362,3 +363,58 @@ def follows_than(heard: HeardText, tokens: Sequence[HeardToken]) -> bool:
     begin = min([each.first for each in tokens])
     thans = [mark.last for mark in heard.marked("than") if after and mark.last <= begin]
     return any([not any(heard.masked[end:begin]) for end in thans])
+
+
+def is_role(heard: HeardText, place: int, labelled: AbstractSet[int]) -> bool:
+    """Return True for an "if" with nothing behind it but a name, "trad op als nar", or a bare one, "als nar werkt"."""
+    texts, end = heard.texts, place + 1
+    while end < len(texts) and (texts[end] in heard.structure.articles or end in labelled):
+        end += 1
+    last = end >= len(texts) or texts[end] in (*SIGNS, "?", "!")
+    stops = [at for at in range(end, len(texts)) if texts[at] in SIGNS or "AND" in heard.phrases[at][1]]
+    bare = place + 1 in labelled and labelled.isdisjoint(range(end, min(stops, default=len(texts))))
+    bare = bare and heard.text[heard.words[place + 1].start].islower() and texts[place - 1].isalnum()
+    return place > 0 and end - 1 in labelled and (last or bare)
+
+
+def counts_between(heard: HeardText, spans: Sequence[Span], first: int) -> bool:
+    """Return True for how many are between two who are named first: "tussen Ann en Ben staan er nog twee"."""
+    named = [last for _, last, _ in spans if last <= first]
+    if heard.joined or len(named) < 2 or not heard.is_marked(0, "between"):
+        return False
+    structure, between = heard.structure, {*heard.texts[max(named) : first]}
+    plain = structure.harmless - structure.articles - structure.pointing - heard.lists["at"]
+    return not between.isdisjoint(structure.dwelling) and between <= structure.dwelling | plain
+
+
+def is_whole(heard: HeardText, label: Label, word: str, spans: Sequence[Span]) -> bool:
+    """Return True for a noun of a label that no other one has, or if each of its words has one that is like it.
+
+    So "the line was forgotten" names "Forgotten Lines", and "the vase" a "china vase".
+    """
+    plain = heard.structure.articles | heard.structure.harmless | heard.lists["common"]
+    own = [each for each in heard.labels.words[label] if each not in plain]
+    said = [heard.texts[first] for first, _, labels in spans if label in labels]
+    story = heard.structure.story
+    noun = story is not None and word in own and heard.labels.counts[word] < 2 and "nouns" in story.lists(word)
+    noun = noun and (word,) not in heard.known.nouns and word not in heard.known.own_words  # "de klok", of clocks
+    return len(own) > 1 and (noun or all([any([word[:4] == each[:4] for word in said]) for each in own]))
+
+
+def is_at_place(heard: HeardText, mark: Mark) -> bool:
+    """Return True for what is in front of an actor that is a place, and is none: "parked in front of the red house"."""
+    known, first = heard.known, mark.last + (heard.at(mark.last) in heard.structure.articles)
+    if heard.joined or "side" not in known.kinds[0] or any(map(heard.in_noun, range(mark.first))):
+        return False
+    if mark.kind not in ("ahead", "behind") and heard.at(mark.first) not in heard.structure.vague:
+        return False
+    things = [each for thing in {*known.properties} - known.steps.keys() for each in known.titles(thing)]
+    named = heard.masked[first : first + 1] == [True] and any([each.endswith(heard.at(first + 1)) for each in things])
+    return named or any(map(heard.in_noun, (first, first + 1)))  # "achter de gele (voor)deur"
+
+
+def is_before_person(heard: HeardText, place: int, categories: AbstractSet[int]) -> bool:
+    """Return True if somebody of the puzzle follows a word: by name, by its noun for an actor, or "the one"."""
+    noun = place + 1 + (heard.at(place + 1) in heard.structure.articles)
+    named = bool(categories) and categories <= heard.known.people
+    return named or heard.in_noun(noun) or heard.at(noun) in heard.structure.someone

@@ -7,14 +7,15 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.plain import is_at_place
 from logicgrid.kinds.logic_grid.hear.structure import SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.words.lexicon import Mark
 
-_BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 _STOPS = (";", "；", ".", "。", ":", "：")
+_BORDERS = (",", "，", "、", *_STOPS)
 _EQUAL = 6
 """How far apart the two words of "as … as" may be."""
 _TELLING = {"AND", "OR", "COMMA", "CALM", "ONE", "JUST", "BOTHNOT", "ALSO", "NIL", "NORIS"}
@@ -226,7 +227,7 @@ def _calm_places(heard: HeardText) -> set[int]:
         if size and any([each.first in (mark.last, mark.last + 1) for each in heard.marked(*ORDERS, *COMPARATIVES)]):
             found.update(range(mark.first - size, mark.last))  # "some years later"
         idle = mark.kind in ORDERS and (_is_of_story(heard, mark.last) or _is_of_stay(heard, mark.last))
-        if idle or (mark.kind in ("ahead", "behind") and _is_at_place(heard, mark)):
+        if idle or is_at_place(heard, mark):
             found.update(range(mark.first, mark.last))
     return found | {place for first, last in heard.titled for place in range(first, last)}  # the 上 of 売上
 
@@ -240,14 +241,6 @@ def _is_of_stay(heard: HeardText, place: int) -> bool:
     lasting = [each for each in known.properties if "lasting" in known.kinds[each]]
     named = known.named_by([heard.texts[figure.last]], lasting)
     return any([not figure.values.isdisjoint(known.categories[each].numbers or ()) for each in named])
-
-
-def _is_at_place(heard: HeardText, mark: Mark) -> bool:
-    """Return True for what is in front of an actor that is a place, and is none: "parked in front of the red house"."""
-    kinds, articles = heard.known.kinds[0], heard.structure.articles
-    first = mark.last + (heard.at(mark.last) in articles)
-    noun = not heard.joined and "side" in kinds and any(map(heard.in_noun, (first, first + 1)))
-    return noun and not any(map(heard.in_noun, range(mark.first)))
 
 
 def _is_of_story(heard: HeardText, place: int) -> bool:

@@ -432,7 +432,7 @@ _ALSO |= {**dict.fromkeys(GENDERS, by_gender), **dict.fromkeys(("THEM", "THEMNOT
 
 def _listed_alone(found: list[Reading]) -> list[Reading]:
     """Return readings, but of those that list different ones, if any is likely, no others."""
-    return [each for each in found if each.says == "all-different" and each.cost < _PLAIN] or found
+    return [each for each in found if each.says == "all-different" and each.cost < _UNSAID] or found
 
 
 def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label], denied: Sequence[Label]) -> bool:

@@ -141,7 +141,7 @@ class StoryWords:
     def agents(self) -> frozenset[int]:
         """The places of words for who does what a label says: "cyclist" for cycling."""
         ends, places = self.known.structure.agent_ends, () if self.known.joined else self.heard.akin_places
-        return frozenset([each for each in places if self.texts[each].endswith(ends)])
+        return frozenset([each for each in places if self.texts[each].endswith(ends) and not self.heard.masked[each]])
 
     def _speaks(self) -> bool:
         """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
@@ -202,6 +202,8 @@ class StoryWords:
         articles = self.known.structure.articles
         behind = end + (self.heard.at(end) in articles)
         stated = ("TRUTH" in symbols and behind in self.labels | self.numbers) or self._is_wished(first)
+        aged = self.heard.at(end - 2) in self.known.structure.someone and self.heard.figure_at(end) is not None
+        stated |= aged and self.heard.at(end - 1) in self.known.structure.of  # "de man van 41"
         return "STOP" in symbols and not stated
 
     def _is_wished(self, place: int) -> bool:

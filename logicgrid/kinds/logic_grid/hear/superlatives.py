@@ -70,7 +70,8 @@ class Superlatives:
         if before is not None:
             first = before.first - any([mark.first == before.first - 1 for mark in self._signs])
             rank = int(min(before.values))
-        ordinal = next((each for each in self.heard.figures if each.last == first), None)
+        beside = self.texts[first] not in self.structure.ranked_as  # "vierde als laatste"
+        ordinal = next((each for each in self.heard.figures if each.last == first and beside), None)
         if ordinal is not None and self.heard.is_marked(ordinal.first, "ordinals"):
             first, rank = ordinal.first, int(max(ordinal.values))
         elif ordinal is not None and max(ordinal.values) > 1:

@@ -12,6 +12,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.counted import (
     by_day,
     counts_actors,
+    counts_unit,
     has_unit,
     is_rated,
     is_rough,
@@ -45,15 +46,18 @@ class HeardText(TextMentions):
     """One text of a puzzle that is heard."""
 
     def __init__(self, text: str, known: HeardPuzzle) -> None:
-        super().__init__(text, known.labels)
         self.known, self.structure, self.joined = known, known.structure, known.joined
         self.lists = known.lexicon.lists
+        super().__init__(text, known.labels)
         self._akin: dict[Label, set[int]] = {}
         self.calm: set[int] | None = None
         self.figures = numbers_in(self, bool(known.timed))
         for label, spans in self.named.items():
             for span in spans:
                 self.masked[span[0]] &= not self._is_function_word(span, label)
+
+    def _stands(self, words: tuple[str, ...], label: Label, place: int) -> bool:
+        return super()._stands(words, label, place) and not counts_unit(self, words, label, place)
 
     def begins_choice(self, place: int) -> bool:
         """Return True for an "or" that has an accent, or is behind a verb or a preposition, before another one."""
@@ -246,6 +250,8 @@ class HeardText(TextMentions):
         labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
         named = numbered_by(self, figure) if labels else None
         labels = [label for label in labels if named in (None, label[0])]
+        if self.known.lexicon.settings.get("aged", " ") in "".join(self.texts[figure.last - 1 : figure.last + 2]):
+            labels = [label for label in labels if "age" in self.known.kinds[label[0]]]  # "de tienjarige"
         owners = set() if figure.clock else unit_owners(self, figure.last)
         lasting = [each for each in labels if self.known.type(each[0]) == "duration" and minutes_counted(self, figure)]
         labels = lasting or labels
@@ -324,9 +330,8 @@ class HeardText(TextMentions):
         """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""
         if self.known.type(category) == "duration":
             return minutes_counted(self, figure) or (60 if self._counts_hours(figure) else 1)
-        hours = bool(self.phrase_at(figure.last, "hours")) and not self.joined
-        if hours and self.structure.minute and self.known.stem(self.structure.minute) in self.known.own_units(category):
-            return 60  # "takes two hours"
+        if self.structure.minute and self.known.stem(self.structure.minute) in self.known.own_units(category):
+            return minutes_counted(self, figure) or 1  # "takes two hours"
         weeks = any([(mark.first, mark.kind, mark.value) == (figure.last, "units", 7) for mark in self.marks])
         foreign = weeks and self.known.stem(self.texts[figure.last]) not in self.known.own_units(category)
         return 7 if foreign and self.known.kinds[category] & {"lasting", "size"} else 1
@@ -412,13 +417,6 @@ class HeardText(TextMentions):
         """The same, and the places of what follows them."""
         return self.figured.union([each.last for each in self.figures])
 
-    def is_whole(self, label: Label, spans: Sequence[Span]) -> bool:
-        """Return True if each of several words of a label has one that is like it: "the line was forgotten"."""
-        plain = self.structure.articles | self.structure.harmless | self.lists["common"]
-        own = [each for each in self.labels.words[label] if each not in plain]
-        said = [self.texts[first] for first, _, labels in spans if label in labels]
-        return len(own) > 1 and all([any([word[:4] == each[:4] for word in said]) for each in own])
-
     def places_akin(self, label: Label) -> set[int]:
         """Return the places of words that are like a label's, or for who does what it says."""
         if label not in self._akin:
@@ -439,12 +437,13 @@ class HeardText(TextMentions):
 
         A name that has a capital has it everywhere: "bereikt" is no Berend, and no "choir" is led by Mr. Cho.
         """
+        known, words = self.known, self.words
         return frozenset(
             [
                 place
                 for label in self.labels.words
                 if label not in self.named
                 for place in self.places_akin(label)
-                if not (self.known.is_name(label) and self.text[self.words[place].start].islower())
+                if not (known.is_name(label, self.texts[place]) and self.text[words[place].start].islower())
             ]
         )

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.denied import deny_each
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
+from logicgrid.kinds.logic_grid.hear.plain import is_role, is_whole
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
@@ -20,7 +21,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE, _BOUNDS, _LIMITS = ("ONE", "OTHER"), {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
-_GUESSED, _WHOLE = 0.4, 0.25
+_GUESSED, _WHOLE = 0.4, 0.1
 """What it costs that a word is only like a label, "the painter" for `painting`; and which part of that if all are."""
 _EQUAL = 4
 """How far before "dan" the comparative may be whose "than" it is."""
@@ -116,14 +117,18 @@ class _Tokens(PhraseTokens):
         sides = self.structure.sides
         plain = self.structure.articles | self.structure.harmless | self.known.lexicon.lists["common"]
         plain -= self.structure.precise | self.structure.anywhere
+        inside = {at for token in found.values() for at in range(token.first + 1, token.last)}
         for pointer in self.pointers.values():
-            if sides.isdisjoint(pointer.word.split()):
+            if sides.isdisjoint(pointer.word.split()) or pointer.end:
                 continue
             place = pointer.place - 1
             while place > 0 and self.texts[place] in plain and not self._is_place(place):
                 place -= 1
             if self.texts[place] in self.structure.precise or (
-                place > 0 and self._is_place(place) and place not in self.labelled and self._is_alone(place - 1)
+                place > 0
+                and self._is_place(place)
+                and not {place} & (self.labelled | inside)
+                and self._is_alone(place - 1)
             ):
                 found.setdefault(place, HeardToken(place, place + 1, (Alternative("JUST"),)))
 
@@ -186,7 +191,7 @@ class _Tokens(PhraseTokens):
             guessed = akin and label not in self.heard.named
             agent = guessed and not self.joined and self.known.is_agent_of(label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
-            whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
+            whole = _WHOLE if guessed and is_whole(self.heard, label, word, self.spans) else 1
             cased = first > 0 and self.known.is_other_case(label, labels, self.heard.cited(first, last))
             penalty = _GUESSED * (guessed + 2 * unlike - 0.8 * agent) * whole + _PLAIN * cased
             found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + penalty))
@@ -389,7 +394,7 @@ class _Tokens(PhraseTokens):
 
     def _is_no_condition(self, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for an "if" before a rank, "als tweede", and an elided one that is before no pronoun, "s'est"."""
-        if self._is_role(place, found):
+        if is_role(self.heard, place, self.labelled):
             return True
         behind = found.get(place + 1)
         if behind is not None and behind.symbol == "LABEL" and behind.last - behind.first < 3:
@@ -397,14 +402,6 @@ class _Tokens(PhraseTokens):
             return place + 1 in ranks
         elided = len(self.texts[place]) == 1 and place + 2 < len(self.texts)
         return elided and "PRON" not in self.phrases[place + 2][1]
-
-    def _is_role(self, place: int, found: Mapping[int, HeardToken]) -> bool:
-        """Return True for an "if" with nothing behind it but a name: "trad op als nar"."""
-        end = place + 1
-        while end < len(self.texts) and (self.texts[end] in self.structure.articles or end in self.labelled):
-            end += 1
-        last = end >= len(self.texts) or self.texts[end] in (*STOPS, ",", "?", "!")
-        return place > 0 and end - 1 in self.labelled and last
 
     def _is_hidden(self, place: int) -> bool:
         return self.heard.masked[place] or place in self.labelled or self.heard.in_noun(place)
@@ -445,6 +442,7 @@ class _Tokens(PhraseTokens):
             return symbols
         if symbols[0] == "OR" and (not place or self.heard.begins_choice(place)):
             return ["EITHER"]  # "of Ann heeft de aap, of …", "is óf de spits óf de doelman"
-        if "ATLEAST" in symbols and self.heard.at(place + 1) in self.structure.vague and is_aim(self.heard, place + 1):
-            return ["NOT"]  # "spaart niet voor een fiets"
+        meant = "ATLEAST" in symbols and self.heard.at(place + 1) in self.structure.vague
+        if meant and (is_aim(self.heard, place + 1) or is_meant_for(self.heard, place + 1, set())):
+            return ["NOT"]  # "spaart niet voor een fiets", "was niet voor de gast uit Oslo"
         return [each for each in symbols if each != "EVERY" or self._opens(place)] or [""]

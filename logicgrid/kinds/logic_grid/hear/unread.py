@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactl
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
 from logicgrid.kinds.logic_grid.hear.genders import names_another
 from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places
-from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor
+from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor, is_role
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
@@ -161,6 +161,7 @@ class Coverage(Comments):
         """Return what it costs that words of meaning are in the text, but in no token."""
         colons = [place for place, text in enumerate(self.texts) if text in (":", "：")]
         colon = bool(colons) and not self.heard.has_symbol("EITHER", slice(colons[0] + 1, colons[0] + 2))
+        colon = colon and self.heard.at(colons[0] - 1) not in self.heard.lists["copulas"]  # "de drie zijn: Ann, …"
         stated = colon and {"TRUTH", "FALSE", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
         cost = 1.5 * (stated or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
@@ -229,8 +230,8 @@ class Coverage(Comments):
         """Return True for a unit behind a value that has it."""
         stem, known = self.known.stem(self.texts[place]), self.known
         counted = known.joined and self.texts[place - 1] in known.structure.counters  # 5个小时
-        labels = [each.alternatives[0].label for each in self.valued if each.last in (place, place - counted)]
-        return any([label is not None and stem in known.own_units(label[0]) for label in labels])
+        labels = [label for each in self.valued if each.last in (place, place - counted) for label in each.labels]
+        return any([stem in known.own_units(category) for category, _ in labels])
 
     def stresses(self) -> bool:
         """Return True if a "than" is a stressed one, よりも: what it is joined to may be about another one."""
@@ -327,6 +328,8 @@ class Coverage(Comments):
             return "BETWEEN" in self.symbols
         if mark.kind == "if" and self.heard.phrases[mark.first][1] == ["WHO"]:
             return True  # "on Friday, when"
+        if mark.kind == "if" and not self.heard.joined and is_role(self.heard, mark.first, self.labels):
+            return True
         if mark.kind == "if" and "IFSO" not in self.heard.phrases[mark.first][1]:
             return self.known.structure.verbal["IF"].issuperset(self.texts[mark.last : mark.last + 1] or [""])
         if mark.kind not in ("units", "clock") or not self.known.joined:
