@@ -128,12 +128,16 @@ def has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
 def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
     """Return True if something is done to somebody, where words without spaces tell it: 田中さんに, 给小明, 替木匠."""
     structure, roles = heard.structure, _roles(heard)
+    if heard.known.owned:
+        return False
     for label, spans in heard.named.items():
         for first, last in spans if not label[0] else ():
             end = last + heard.phrase_at(last, "titled")
             there = heard.at(end + 1) in structure.topics and _is_there(heard)
             own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
-            done = (heard.at(end) in structure.toward and not (there or own)) or heard.at(first - 1) in structure.doing
+            done = (heard.at(end) in structure.toward and not (there or own)) or (
+                heard.at(first - 1) in structure.doing and not heard.phrase_before(first, "except")
+            )
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
     if any([_is_known_to(heard, role) for role in roles]) or _is_kin_at_end(heard):

@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.hear.parts import (
 )
 from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -53,6 +53,14 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
 
     So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
     """
+    labels = [each for each in taken if each[0].symbol == "LABEL"]
+    if len(labels) > 1 and _is_set_beside(said, labels):
+        return [labels[1], labels[0], *[each for each in taken if each not in labels[:2]]]
+    return _by_than(said, taken, labels)
+
+
+def _by_than(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> Sequence[Taken]:
+    """Return the same of a text that does not set one beside the other."""
     symbols = [each.symbol for each, _ in taken]
     if symbols == ["RATIO", "LABEL", "LABEL"]:  # "three times as many are in the barn as in the mill"
         words, ((_, ratio), (_, one), (_, other)) = said.known.lexicon.settings.get("as", "").split(), taken
@@ -61,7 +69,6 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
         return [taken[1], taken[0], taken[2]] if alike else taken
     if not said.known.structure.topics or {"MORE", "LESS"}.isdisjoint(symbols):
         return taken
-    labels = [each for each in taken if each[0].symbol == "LABEL"]
     if len(labels) == 2 and labels[0] is taken[0] and _is_than_first(said, taken, labels):
         return [labels[1], labels[0], *[each for each in taken if each not in labels]]
     plain = [each for each in symbols if each not in ("MORE", "LESS")]
@@ -70,6 +77,14 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
         if len(pair) == 1:
             return [labels[2], pair[0], *[each for each in taken[3:] if each not in labels]]
     return taken
+
+
+def _is_set_beside(said: TokenReadings, labels: Sequence[Taken]) -> bool:
+    """Return True if words before a sign say that the second label is compared with the first: 与甲相比，乙…."""
+    (_, one), (_, other), *_ = labels
+    spans = [at for at in said.heard.where(said.known.structure.phrases["contrast"]) if at.stop <= other.first]
+    signs = [at for at in range(one.last, other.first) if said.heard.texts[at] in SIGNS]
+    return bool(signs) and any([at.stop <= one.first or one.last <= at.start < signs[0] for at in spans])
 
 
 def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:

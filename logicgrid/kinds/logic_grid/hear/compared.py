@@ -349,7 +349,8 @@ class Comparing(ComparedWord):
     def _kinds_beside(self, category: int, others: Sequence[int]) -> set[str]:
         """Return the kinds of a property: who is quicker in a race is earlier, who is older was not employed later."""
         known, kinds = self.known, self.own_kinds(category)
-        if self.heard.races and known.is_placing(category):
+        races = self.joined or not self.structure.finished.isdisjoint(self.heard.texts)  # "came in"
+        if races and known.is_placing(category):
             kinds = kinds | {"time", *(() if any(map(known.is_of_spans, others)) else ("lasting",))}
         aged = any(["age" in known.kinds[each] and not known.is_calendar(each) for each in others])
         return kinds - {"age"} if self.joined and aged and known.is_calendar(category) else kinds

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Taken, silent
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, Taken, silent
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import replace
 
@@ -80,11 +80,12 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
 
 
-def deny_each(tokens: list[HeardToken], negation: str) -> list[HeardToken]:
+def deny_each(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
     """Return the tokens where several of one property are denied as if "neither" were said: 函館と倉敷には行かない."""
+    tokens = except_one(heard, tokens)
     symbols = [each.symbol for each in tokens]
     said = {"LABEL", "AND", "COMMA", "NIL", "BOTHNOT", "ALSO", ""}
-    joints = _joints(tokens) if negation == "NIL" and "NIL" in symbols and {*symbols} <= said else []
+    joints = _joints(tokens) if heard.structure.negation == "NIL" and "NIL" in symbols and {*symbols} <= said else []
     if not joints:
         return tokens
     end = joints[-1] + 2
@@ -100,6 +101,44 @@ def deny_each(tokens: list[HeardToken], negation: str) -> list[HeardToken]:
     found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
     ends = whole or [HeardToken(found[-1].last, found[-1].last, neither)]
     return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
+
+
+def except_one(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
+    """Return the tokens of what is so, or not so, of all but one as "only" that one: 除了小明，没有人…, 只有小明….
+
+    What is so of all others is denied of that one.
+    """
+    alone, but = [heard.phrase_at(0, name) if heard.joined else 0 for name in ("sole", "except")]
+    if not (alone or but) or len(tokens) < 2 or tokens[0].symbol != "LABEL" or tokens[1].symbol in ("AND", "OR"):
+        return tokens
+    one = tokens[0]
+    said, rest = ([], tokens[1:]) if alone else _of_others(heard, one.last, tokens[1:])
+    conditional = alone and (rest[0].symbol == "COMMA" or not heard.structure.only_then.isdisjoint(heard.texts))
+    if conditional or not rest:
+        return tokens
+    same = [token.symbol for token in rest] == ["LABEL"]
+    only = HeardToken(0, max(alone, but), (NOTHING if same else Alternative("ONLY"),))
+    return [only, one, *said, *rest]
+
+
+def _of_others(heard: HeardText, begin: int, rest: list[HeardToken]) -> tuple[list[HeardToken], list[HeardToken]]:
+    """Return what says that the rest of a text is about all others, and that rest; nothing where nothing says so."""
+    end = next((token.first for token in rest if token.symbol == "LABEL"), len(heard.texts))
+    outside, nobody, others = [
+        [at for at in heard.where(heard.structure.phrases[name]) if begin <= at.start < end]
+        for name in ("excepting", "nobody_else", "all_others")
+    ]
+    at = max(nobody or others, key=lambda each: each.stop, default=range(0))
+    rest = [token for token in rest if token.first >= at.stop and token.symbol not in ("ALSO", "PRON", "")]
+    counted = rest[: not nobody and len(rest) > 1 and rest[0].symbol == "NUM"]  # 其余四人
+    rest = rest[len(counted) :]
+    if not at or not rest:
+        return [], []
+    even = [range(place, place + 1) for place in range(at.stop, end) if heard.texts[place] in heard.structure.even]
+    said = [*map(silent, counted), *[HeardToken(each.start, each.stop, (NOTHING,)) for each in (*outside, at, *even)]]
+    if not nobody and rest[0].symbol in ("NOT", "NEITHER"):
+        return [*said, silent(rest[0])], rest[1:]
+    return said, rest if nobody else [HeardToken(at.stop, at.stop, (Alternative("NOT"),)), *rest]
 
 
 def _joints(tokens: Sequence[HeardToken]) -> list[int]:

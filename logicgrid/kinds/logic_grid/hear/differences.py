@@ -289,13 +289,13 @@ def is_about_others(heard: HeardText, token: HeardToken, pointer: HeardPointer) 
 def is_beside_than(heard: HeardText, token: HeardToken, pointer: HeardPointer) -> bool:
     """Return True if "than" directly precedes or shortly follows a number: 比七岁大, 五枚より少ない."""
     figure = heard.figure_at(token.first) if heard.known.joined else None
-    if figure is not None and pointer.kind in ORDERS and pointer.place == token.last:
-        return figure.clock or ":" in heard.texts[token.first]  # 七点之后
+    dated = figure is not None and min(figure.values) > 1_000 and heard.at(token.last) in heard.structure.dates
+    if figure is not None and pointer.kind in ORDERS and pointer.place == token.last + dated:
+        return dated or figure.clock or ":" in heard.texts[token.first]  # 七点之后, 1900年以前
     after, owning = heard.known.lexicon.settings["than_object"] == "after", heard.known.structure.owning
     if not after and not owning.isdisjoint(heard.texts[token.last : token.last + 2]):
         return False  # 十時の客より
-    thans = heard.marked("than")
-    return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
+    return any([m.last == token.first if after else 0 <= m.first - token.last <= 2 for m in heard.marked("than")])
 
 
 def skips(known: HeardPuzzle, category: int) -> bool:

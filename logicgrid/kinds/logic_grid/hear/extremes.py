@@ -69,7 +69,9 @@ class _Extremes(Superlatives):
             if place < end or heard.masked[place] or place in self.taken or heard.in_noun(place):
                 continue
             found = self.at(place)
-            if place in names and (found is None or not self.joined or found[1].last - 1 in names):
+            if place in names and (
+                found is None or not self.joined or (found[1].last - 1 in names and found[1].kinds != ACTS)
+            ):
                 continue
             counted = self._from_end(place)
             if counted is not None and (found is None or counted.symbol == "LABEL"):  # 倒数第二名
@@ -88,12 +90,8 @@ class _Extremes(Superlatives):
         near = range(phrase.last, phrase.last + _NEAR)
         numbers = [figure.first for figure in self.heard.figures if figure.first in near]
         bound = any([mark.last == phrase.last for mark in self.heard.marked("at_most", "at_least")])
-        return (
-            self.joined
-            and bound
-            and bool(numbers)
-            and self.structure.owning.isdisjoint(self.texts[phrase.last : min(numbers)])
-        )
+        plain = bool(numbers) and self.structure.owning.isdisjoint(self.texts[phrase.last : min(numbers)])
+        return self.joined and bound and plain
 
     def _meant(self, found: Ranked, begin: int) -> Iterator[Alternative]:
         """Yield the labels that a superlative may be, with the costs of the words beside it."""

@@ -281,6 +281,11 @@ class HeardPuzzle(HeardProperties):
         return {0, *[each for each in named if self.joined or each not in self.steps]}
 
     @cached_property
+    def owned(self) -> bool:
+        """Whether the actors are things, as a property tells whose they are: 收件人."""
+        return any([each.name[-1] in self.structure.bearers for each in self.categories[1:]])
+
+    @cached_property
     def lied(self) -> bool:
         """Whether somebody may lie: the title, the intro or a text speaks of lies or of the truth."""
         own = texts_of(f"{self.puzzle.title} {self.puzzle.intro}")

@@ -113,8 +113,8 @@ class NumberTokens:
         )
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
         ranked = self.joined and self.heard.is_marked(first, "ends") and not self.heard.is_marked(first, "numbers")
-        if first and min(values) > 1 and self.heard.masked[first - 1] and counts_people(self.heard, last):
-            return [Alternative("NUM", numbers=values)]  # 甲和乙两人
+        if counts_people(self.heard, figure, first, last):
+            return [Alternative("NUM", numbers=values), NOTHING]  # 甲和乙两人, 喝茶和喝水的两位客人
         counts = counts and not ranked  # 亚军
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if is_vague(figure):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -18,10 +19,42 @@ from logicgrid.words.lexicon import Mark, fold_letters
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
-    from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+    from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 
+_UNIT = 3
+"""How many words at most a number's unit has."""
 _SHORT = (15, 30, Fraction(1, 60))
 """The units of less than an hour that the lexicon has in minutes: quarters, halves of hours, and seconds."""
+
+
+def ranges_in(heard: HeardText) -> Iterator[HeardToken]:
+    """Yield the two numbers of a range, and what is between and behind them: 20岁到30岁之间.
+
+    Two values of a property that a word for "and" joins are somebody's: what is between them is neither.
+    """
+    texts = heard.texts
+    for mark in heard.marked("between") if heard.joined else ():
+        pair = [each for each in heard.figures if each.last <= mark.first][-2:]
+        if len(pair) < 2 or mark.first - pair[1].last > _UNIT:
+            continue
+        joints = [at for at in range(pair[0].last, pair[1].first) if texts[at] in heard.structure.spanning]
+        valued = {pair[0].first, pair[1].first} <= {first for first, _, _ in heard.spans}
+        joint = joints[-1] if joints else 0
+        if joint and joint - pair[0].last <= _UNIT and not (valued and "AND" in heard.phrases[joint][1]):
+            yield from [HeardToken(each.first, each.last, (Alternative("NUM", numbers=each.values),)) for each in pair]
+            yield HeardToken(joint, joint + 1, (Alternative("SPAN"),))
+            yield HeardToken(mark.first, mark.last, (NOTHING,))
+
+
+def surnames_in(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
+    """Return the names that a surname tells, by its place: 姓何 beside 何掌柜 or 老何."""
+    found: dict[tuple[int, int], list[Label]] = {}
+    named, before = heard.labels.words.items(), heard.structure.familiar
+    for place in [at for at, text in enumerate(heard.texts[:-1]) if text in heard.structure.surnames]:
+        said = heard.texts[place + 1]
+        labels = [label for label, own in named if said == own[len(own) > 1 and own[0] in before]]
+        found |= {(place, place + 2): labels} if len(labels) == 1 else {}
+    return found
 
 
 def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:

@@ -34,7 +34,7 @@ from logicgrid.kinds.logic_grid.hear.differences import (
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.genders import is_capital
 from logicgrid.kinds.logic_grid.hear.patterns import Match
-from logicgrid.kinds.logic_grid.hear.plain import follows_than
+from logicgrid.kinds.logic_grid.hear.plain import follows_than, is_loose
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -158,6 +158,7 @@ class Orders:
 
     def _limited(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody is beyond a limit: that of nobody else, of a number of people, a number or a value."""
+        said = replace(said, cost=said.cost + _LYING * is_loose(self.heard, said.token(*BOUNDS)))
         if not {"NOBODY", "OTHERS"}.isdisjoint(said.match.slots):
             yield from self._foremost(said)
         elif said.numbers is None:

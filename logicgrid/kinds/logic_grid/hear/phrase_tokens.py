@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
+from logicgrid.kinds.logic_grid.hear.numbers import ranges_in
 from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice
-from logicgrid.kinds.logic_grid.hear.plain import counts_values, size_between
+from logicgrid.kinds.logic_grid.hear.plain import counts_people, counts_values, size_between
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
@@ -72,6 +73,7 @@ class PhraseTokens(NumberTokens):
             idle = 1.25 + beside if self.joined else DROPPED if graded else 0.6
             nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
             both = self._is_ordinal(figure.first) or is_vague(figure)
+            both |= counts_people(self.heard, figure, figure.first, figure.last)
             found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
 
     def _is_person(self, figure: Figure) -> bool:
@@ -170,6 +172,8 @@ class PhraseTokens(NumberTokens):
 
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
+        for token in ranges_in(self.heard):
+            self._take(found, token)
         last = 0
         own, orders = ({"ENDS"}, {"NEXT", "EQUAL"}) if self.joined else (_WHOLE, {"NEXT"})  # 一端 is no number
         inside = self.labelled if self.joined else self.pointers.keys()

@@ -8,13 +8,14 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.counted import unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import heads_actors, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
+from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
@@ -322,19 +323,27 @@ def counts_values(heard: HeardText, symbol: str, first: int, last: int) -> bool:
     return bool(owners and figure and heard.at(figure.last) not in heard.structure.generic)
 
 
-def counts_people(heard: HeardText, last: int) -> bool:
-    """Return True for a number of people, and of no property's unit, where no spaces part words: 两人."""
-    return heard.joined and bool(heard.phrase_at(last, "people")) and not unit_owners(heard, last)
+def counts_people(heard: HeardText, figure: Figure | None, first: int, last: int) -> bool:
+    """Return True for how many those are who were named, where no spaces part words: 甲和乙两人, 喝茶和喝水的两位."""
+    if not heard.joined or not first or figure is None or min(figure.values) < 2 or unit_owners(heard, last):
+        return False
+    named = heard.masked[first - 1] or (heard.texts[first - 1] in heard.structure.owning)
+    listed = named and heard.has_symbol("AND", slice(0, first))
+    return listed and (bool(heard.phrase_at(last, "people")) or heads_actors(heard, figure))
+
+
+def is_loose(heard: HeardText, bound: HeardToken | None) -> bool:
+    """Return True for a bound of floors that may leave out its own limit: 三楼以上."""
+    words = "".join(heard.texts[bound.first : bound.last]) if bound else ""
+    return bound is not None and words in heard.structure.loose and heard.at(bound.first - 1) in heard.lists["rising"]
 
 
 def second_one(heard: HeardText) -> list[int]:
     """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
-    ones = [
-        place
-        for place, (_, symbols) in enumerate(heard.phrases)
-        if "ONE" in symbols and not heard.masked[place] and heard.at(place - 1) in (",", "，", "、")
-    ]
-    same = len(ones) == 2 and heard.texts[ones[0] + 1] == heard.texts[ones[1] + 1]
+    ones = [place for place, (_, symbols) in enumerate(heard.phrases) if "ONE" in symbols and not heard.masked[place]]
+    signed = heard.at(ones[-1] - 1) in (",", "，", "、") if ones else False
+    begins = signed and (heard.at(ones[0] - 1) in (",", "，", "、") or heard.masked[ones[0] - 1])
+    same = begins and len(ones) == 2 and heard.texts[ones[0] + 1] == heard.texts[ones[1] + 1]
     return ones[1:] if same else []
 
 

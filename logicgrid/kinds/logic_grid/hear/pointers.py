@@ -187,7 +187,8 @@ def _is_bare(heard: HeardText, place: int, spans: Sequence[Span]) -> bool:
     texts, owning = heard.texts, heard.structure.owning
     ends = place + 1 >= len(texts) or texts[place + 1] in _BORDERS
     for begin, end, _ in spans:
-        owned = ends and end < place <= end + _OWNED and not owning.isdisjoint(texts[end:place])
+        had = "".join(texts[end:place]) in heard.structure.measures  # 没有甲年纪大
+        owned = had or (ends and end < place <= end + _OWNED and not owning.isdisjoint(texts[end:place]))
         for first in range(max(begin - 2 * owned, 0), begin + 1) if owned or end == place else ():
             between = {*texts[first:begin], *texts[end:place]}
             if heard.phrase_before(first, "none") and not between & {*_BORDERS}:

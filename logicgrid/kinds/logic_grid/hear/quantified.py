@@ -50,7 +50,7 @@ _EITHER = 1.3
 def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
     """Return True for a sentence about how many, which a language with spaces says with its subject in front."""
     if known.structure.quantities:
-        return not {*QUANTITIES}.isdisjoint(symbols)
+        return not {*QUANTITIES}.isdisjoint(symbols) or symbols[:2] == ["ONLY", "LABEL"]
     listed = symbols[:2] == ["OF", "LABEL"] and {"ONE", "OTHER"}.isdisjoint(symbols)
     nobody = symbols[:2] in (["NOBODY", "MORE"], ["NOBODY", "LESS"]) and len(symbols) > 3
     counted = bool(symbols) and symbols[0] in COUNTS and "LABEL" not in symbols[1:2] and len(symbols) > 2
@@ -203,14 +203,16 @@ def _tells_which(said: TokenReadings, taken: Sequence[Taken]) -> bool:
 
 
 def _of_only(said: TokenReadings, who: Taken, part: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that something is true of one alone: "only Ann is older than Ben"."""
+    """Yield that something is true of one alone, "only Ann is older than Ben", or not true: 除了…，其他人都…."""
     part, label = _content(part), who[0].label
+    denied = bool(part) and part[0][0].symbol == "NOT" and part[0][1].first == part[0][1].last
+    part = part[denied:]
     fact = _of_one(said, part, who[1], {label, *[each.label for each, _ in part]}) if part else None
     if fact is not None and label is not None:
         loop = f"for {_VARIABLE} in {said.write.property(0)}"
-        yield Reading(
-            (f"all(iff({fact[0]}, {_VARIABLE} == {said.write.person(*label)}) {loop})",), cost + fact[1], "only"
-        )
+        rule = f"not ({fact[0]})" if denied else fact[0]
+        rule = f"all(iff({rule}, {_VARIABLE} == {said.write.person(*label)}) {loop})"
+        yield Reading((rule,), cost + fact[1], "only")
 
 
 def _of_one(

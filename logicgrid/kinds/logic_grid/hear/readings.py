@@ -49,7 +49,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     or_both,
     to_each,
 )
-from logicgrid.kinds.logic_grid.hear.sums import total
+from logicgrid.kinds.logic_grid.hear.sums import total, within
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -425,7 +425,7 @@ _SOLE: dict[str, Callable[[TokenReadings, Sequence[Taken], float], Iterator[Read
     **dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs),
 }
 """How a sentence is read that has a symbol, and in no other way."""
-_ALSO = {"ALREADY": before_it, "ENDS": at_ends, **dict.fromkeys(("ODD", "EVEN"), by_parity)}
+_ALSO = {"ALREADY": before_it, "ENDS": at_ends, "SPAN": within, **dict.fromkeys(("ODD", "EVEN"), by_parity)}
 _ALSO |= {**dict.fromkeys(GENDERS, by_gender), **dict.fromkeys(("THEM", "THEMNOT"), of_them)}
 """How a sentence may be read, too."""
 

@@ -1,19 +1,19 @@
-"""Sums: what the values of several are together, and what that is compared with."""
+"""Sums, what the values of several are together and what that is compared with; and ranges of values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
-from logicgrid.kinds.logic_grid.hear.differences import is_of_unit
+from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, written
 from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
 from logicgrid.kinds.logic_grid.hear.shared import without_count
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -111,3 +111,24 @@ def compared_sums(
     elif sign in ("<", ">"):
         step = "+" if sign == ">" else "-"
         yield from [f"{sums[0]} == {sums[1]} {step} {numeral(number)}" for number in numbers[0]]
+
+
+def within(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that what somebody has is between two numbers, which may be the least and the most: 在20岁到30岁之间."""
+    rest = [each for each in taken if each[0].symbol not in ("SPAN", "NOT", "JUST")]
+    labels, numbers = [[each for each in rest if each[0].symbol == symbol] for symbol in ("LABEL", "NUM")]
+    one = labels[0][0].label if len(labels) == 1 else None
+    if one is None or len(numbers) != 2 or len(rest) != 3:
+        return
+    comparing = Comparing(said.heard, [one], [labels[0][1]], None, None, "numbers")
+    for each in comparing.properties(numbers[1][0].numbers):
+        owner = said.known.categories[each.category]
+        if owner.numbers is None or not is_of_unit(said.heard, each.category, numbers[1][0].numbers):
+            continue
+        value = said.write.value(each.category, said.write.person(*one))
+        for least, most in product(*[sorted(number.numbers) for number, _ in numbers]):
+            if least < most and any([least <= number <= most for number in owner.numbers]):
+                rules = (f"{value} >= {written(owner, least)}", f"{value} <= {written(owner, most)}")
+                denied = (f"not ({conjoined(rules)})",) if len(taken) > len(rest) + 1 else rules
+                yield Reading(denied, cost + each.cost - _UNPOINTED, "bounds")
+                break

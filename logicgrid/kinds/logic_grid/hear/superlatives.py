@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
@@ -20,8 +21,8 @@ ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_
 _PLACED = ("ends_first", "ends_last")
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
-ACTS = frozenset(("time",))
-"""The kinds of properties of what somebody does first, second, third."""
+ACTS, _DEED = frozenset(("time",)), 5
+"""The kinds of properties of what somebody does first, second, third, and how near to its ordinal it ends."""
 
 
 class Superlative(Record):
@@ -156,7 +157,7 @@ class Superlatives:
         ordinal = self._ordinal_before(place) if self.joined else None
         if ordinal is None:
             return None
-        acts = self.heard.phrase_at(place, "acts")
+        acts = _acts_at(self.heard, place)
         if acts and not unit_owners(self.heard, ordinal.last):
             return Superlative(place, place + acts, ACTS, -1, True)  # 第二个到达
         graded = [mark for mark in self.heard.marked("more", "less") if mark.first == place]
@@ -213,6 +214,19 @@ class Superlatives:
         return place, 1
 
 
+def _acts_at(heard: HeardText, place: int) -> int:
+    """Return how many words at a place say what somebody did first: 到达, a time's name, or what is in 是第二个…的."""
+    known, texts, structure = heard.known, heard.texts, heard.structure
+    names = [last for first, last in heard.titled if first == place]
+    timed = [last - place for last in names if "time" in known.kinds[heard.labels.titles.index(texts[place:last])]]
+    graded = heard.is_marked(place, *COMPARATIVES)  # 第二高
+    nth = max([each.first for each in heard.figures if each.last < place and not graded], default=0)
+    end = next((at for at in range(place + 1, min(place + _DEED, len(texts))) if texts[at] in structure.owning), place)
+    verb = heard.at(nth - 1) in heard.lists["ordinal_signs"] and heard.at(nth - 2) in structure.being and not names
+    verb = verb and not any(heard.masked[place:end]) and structure.dwelling.isdisjoint(texts[place:end])
+    return max(heard.phrase_at(place, "acts"), *timed, (end - place) * verb, 0)
+
+
 def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     """Return True if a property may have a value that nobody has."""
     return known.categories[category].spare or not known.categories[category].distinct
@@ -254,8 +268,8 @@ def is_topic(heard: HeardText, place: int, able: Sequence[int]) -> bool:
 
 def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
     """Return True for a place in a row where a text says who did something first, second: 第一个完成."""
-    behind = place + (heard.at(place) in heard.structure.generic)
-    acts = heard.joined and heard.phrase_at(behind, "acts")
+    behind = place + (heard.at(place) in heard.structure.generic | heard.structure.ranking)
+    acts = heard.joined and _acts_at(heard, behind)
     return bool(acts) and set() < heard.known.kinds[category] <= ROWS
 
 

@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     numbered_by,
     unit_owners,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time, surnames_in
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -79,11 +79,6 @@ class HeardText(TextMentions):
         """Return how many words the longest phrase of some lists has that ends before a place; 0 if none does."""
         phrases = [each for name in lists for each in self.structure.phrases[name]]
         return max([len(each) for each in phrases if self.texts[:place][-len(each) :] == each], default=0)
-
-    @cached_property
-    def races(self) -> bool:
-        """True for a text that may tell who comes out before another one: "came in"."""
-        return self.joined or not self.structure.finished.isdisjoint(self.texts)
 
     def where(self, phrases: Sequence[Phrase]) -> list[range]:
         """Return the places of some phrases."""
@@ -145,6 +140,8 @@ class HeardText(TextMentions):
     def _phrase(self, place: int) -> tuple[int, list[str]]:
         """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
         end, symbols = self.structure.at(self.texts, place)
+        if self.joined and "UNDER" in symbols and self.is_marked(end, "ends", "ends_first"):
+            return place, []  # 没拿到冠军
         if "NOBODY" in symbols and place and self.texts[place - 1] in self.structure.articles:
             return place, []  # "la personne de Dreux"
         if self.texts[place] in self.structure.whenever and self._tells_time(place):
@@ -231,8 +228,9 @@ class HeardText(TextMentions):
             for span in places:
                 if not self._is_function_word(span, label):
                     spans.setdefault(span, []).append(label)
-        spans |= self.lasting
-        inside = {place for first, last in self.lasting for place in range(first, last)}
+        wholes = self.lasting | surnames_in(self)
+        inside = {place for first, last in wholes for place in range(first, last)}
+        spans = {span: labels for span, labels in spans.items() if span[0] not in inside} | wholes
         for figure in [each for each in self.figures if each.first not in inside]:
             day = by_day(self, figure)
             if day is not None:
@@ -322,6 +320,8 @@ class HeardText(TextMentions):
     def _is_nth(self, figure: Figure, category: int) -> bool:
         """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
         nth = self.joined and self.at(figure.first - 1) in self.lists["ordinal_signs"]
+        if self.at(figure.first) in self.structure.cardinal and not figure.clock:
+            return self.known.is_ranking(category) or self.known.categories[category].numbers is None  # 两位老师
         lasts = self.known.kinds[category] - ({"time"} if "lasting" in self.known.kinds[category] else set())  # 第3天
         amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
         return amount or (self.joined and is_rated(self, figure.last - (not nth), category))

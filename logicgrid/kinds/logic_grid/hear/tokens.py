@@ -71,7 +71,7 @@ class _Tokens(PhraseTokens):
             found[0] = HeardToken(0, 1, (Alternative("IF"),))
         self._settle_alternatives(found)
         self._add_meant(found)
-        return deny_each(self._tidy([found[place] for place in sorted(found)]), self.structure.negation)
+        return deny_each(heard, self._tidy([found[place] for place in sorted(found)]))
 
     def _add_pointers(self, found: dict[int, HeardToken]) -> None:
         """Add the comparisons that are not part of a bound, with what denies them."""
@@ -217,9 +217,9 @@ class _Tokens(PhraseTokens):
 
     def _is_part(self, label: Label, first: int, last: int) -> bool:
         """Return True if the text has only a part of a label's name: it may be another word."""
-        words, articles = self.known.labels.words[label], self.structure.articles
-        own = [each for each in words if each not in articles] or words  # "au Gué" for le Gué
-        return last - first < len(own) and "".join(self.texts[first:last]) != "".join(own)
+        words, said = self.known.labels.words[label], self.texts[first:last]
+        own = [each for each in words if each not in self.structure.articles] or words  # "au Gué" for le Gué
+        return said[0] not in self.structure.surnames and len(said) < len(own) and "".join(said) != "".join(own)
 
     # ------------------------------------------------------------------ words of structure
 
