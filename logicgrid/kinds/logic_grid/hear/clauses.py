@@ -14,6 +14,10 @@ from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     PAUSES,
+    TITLED,
+    ends_topic,
+    has_no_topic,
+    has_own_topic,
     has_topic,
     of_subjects,
     sign_before,
@@ -23,7 +27,7 @@ from logicgrid.kinds.logic_grid.hear.parts import (
 )
 from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -115,6 +119,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         own, carried = _BORDERS[border]
         parts, rest = taken[:cut], trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
         pronoun = _is_of_subject(said, parts, rest)
+        owned = pronoun and _names_property(said, rest[0][1].last)
         subject, unclear = spoken_of(said, parts, rest)
         yield from _order_turned(said, parts, rest, cost)
         for place, tail in enumerate(tails(subject, rest, bool(border) or _turns(parts, rest))):
@@ -132,13 +137,13 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both = one.cost + other.cost + _ELLIPTIC * (unlikely + again)
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
                     if border == "COMMA":
-                        both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
+                        both += _penalty(said, without_commas(parts), tail, one, other, bool(place), owned)
                     yield Reading(rules, both, f"{one.says} and {other.says}")
 
 
 def _own_cost(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], border: str, pronoun: bool) -> float:
     """Return what it costs that a later part has a subject of its own; less than nothing if the parts are alike."""
-    unstated = border == "COMMA" and not pronoun and not _has_topic(said, tail)
+    unstated = border == "COMMA" and not pronoun and not has_own_topic(said, tail)
     return _UNSTATED * unstated - _GAPPED * (not border and _is_parallel(parts, tail))
 
 
@@ -157,6 +162,11 @@ def _is_of_subject(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[T
     if not rest or rest[0][0].symbol in _PRONOUNS:
         return bool(rest)
     return any([texts[at] == "." and texts[at + 1] in theirs for at in range(parts[-1][1].last, rest[0][1].first - 1)])
+
+
+def _names_property(said: TokenReadings, place: int) -> bool:
+    """Return True if the name of a property begins at a place, behind a pronoun: その年齢は."""
+    return any([first == place for first, _ in said.heard.titled])
 
 
 def _names_its_own(said: TokenReadings, rest: Sequence[Taken], place: int, pronoun: bool) -> bool:
@@ -230,6 +240,8 @@ def spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
 
     "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
     """
+    if rest and ends_topic(said.heard, [token for _, token in parts], rest[0][1].first):
+        return parts[-1], 0.0
     labels = [each for each in parts if each[0].label is not None]
     subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
     if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
@@ -318,12 +330,29 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
 
 
 def _penalty(
-    said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], one: Reading, other: Reading, carried: bool
+    said: TokenReadings,
+    parts: Sequence[Taken],
+    tail: Sequence[Taken],
+    one: Reading,
+    other: Reading,
+    carried: bool,
+    owned: bool,
 ) -> float:
     """Return what it costs that two parts beside a comma may not be about one, or deny two things at once."""
     noun = carried and len(tail) > 1 and any([each.symbol == "NORIS" for each, _ in tail])
     mixed = bool(said.known.structure.topics) and _are_mixed(one, other)
-    mixed = mixed and not (carried and has_topic(said, parts[0][1]) and _has_no_topic(said, parts[-1][1], tail[-1][1]))
+    if mixed and owned:
+        mixed = not {*one.says.split()} <= {*_FACTS, "and"}
+    elif mixed and carried:
+        described = tail[0] is parts[-1]  # 釜飯を買った古田さんは、…
+        begin = tail[1] if described else parts[-1]
+        topic = described or has_topic(said, parts[0][1], parts[1][1].first)
+        mixed = not (topic and has_no_topic(said, begin[1], tail[-1][1]))
+    elif mixed:  # 甲は赤で、乙は丙より若い
+        between = said.heard.texts[tail[0][1].last : tail[1][1].first]
+        mixed = not (
+            has_topic(said, parts[0][1], parts[1][1].first) and said.known.structure.topics & {*between[-TITLED:]}
+        )
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
 
 
@@ -331,16 +360,6 @@ def _are_mixed(one: Reading, other: Reading) -> bool:
     """Return True if only one of two parts says who somebody is: 赤は甲と乙の後だ is no 赤は甲だ."""
     ours, theirs = [{*each.says.split()} <= {*_FACTS, "and"} for each in (one, other)]
     return ours != theirs
-
-
-def _has_no_topic(said: TokenReadings, first: HeardToken, last: HeardToken) -> bool:
-    """Return True if no word says that the part of a sentence between two labels has a subject of its own."""
-    thans = [mark for mark in said.heard.marked("than")]
-    hidden = {place for mark in thans for place in range(mark.first, mark.last)}  # the も of よりも
-    closing = said.known.structure.closing
-    hidden |= {each for each in range(first.last + 1, last.first) if said.heard.texts[each - 1] in closing}
-    words = [said.heard.texts[place] for place in range(first.last, last.first) if place not in hidden]
-    return said.known.structure.topics.isdisjoint(words)
 
 
 def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
@@ -416,16 +435,6 @@ def _is_noun_of(said: TokenReadings, between: range, verbs: AbstractSet[str]) ->
     """Return True for an article, a noun and "of", "with" or the like before a name: "the grower of", and no verb."""
     texts = [said.heard.texts[each] for each in between]
     return 3 <= len(texts) <= 4 and texts[-1] in said.known.lexicon.lists["common"] and verbs.isdisjoint(texts)
-
-
-def _has_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:
-    """Return True unless a part of a sentence carries on with another's subject: it has no word for its own."""
-    topics = said.known.structure.topics
-    labels = [token for each, token in tail if each.symbol == "LABEL"]
-    if len(labels) < 2 or not topics:
-        return True
-    between = said.heard.texts[labels[0].last : labels[-1].first]
-    return not topics.isdisjoint(between)
 
 
 def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:

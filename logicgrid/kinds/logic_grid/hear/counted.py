@@ -39,6 +39,10 @@ def counts_actors(heard: HeardText, figure: Figure) -> bool:
     if heard.joined:
         if heard.texts[min(figure.last, len(heard.texts) - 1)] in heard.structure.owning:
             return False  # 到着順が5の人のうち
+        beside = [each for each in heard.figures if 0 < abs(each.first - figure.first) <= _NEAR]
+        owners = {each for other in beside for each in unit_owners(heard, other.last)} & unit_owners(heard, figure.last)
+        if any([heard.structure.generic.isdisjoint(heard.known.units[each]) for each in owners]):
+            return False  # 5年生と6年生のうち
         near = _OF_ALL if heard.known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
         if heard.at(figure.first - 1) in heard.structure.pointing and heard.at(figure.last).isalpha():
             return True  # 这两件包裹
@@ -418,7 +422,7 @@ def is_rough(heard: HeardText, figure: Figure) -> bool:
     """Return True if what follows a number makes it no value: 20代, 5人家族."""
     rough, nouns = heard.structure.phrases["rough"], heard.known.nouns
     others = [each for each in rough if not any([each[-len(noun) :] == noun for noun in nouns])]
-    return bool(heard.longest_at(figure.last, others))
+    return any([heard.longest_at(figure.last - hour, others) for hour in {False, bool(figure.clock)}])  # 8時台
 
 
 def kinds_of_unit(heard: HeardText, place: int) -> frozenset[str]:

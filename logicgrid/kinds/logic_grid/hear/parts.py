@@ -7,7 +7,15 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import BORDERS, LISTED, TRUTHS, HeardToken, Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import (
+    BORDERS,
+    LISTED,
+    TRUTHS,
+    Alternative,
+    HeardToken,
+    Reading,
+    Taken,
+)
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -21,6 +29,14 @@ DEEP = 2
 
 
 _MOST_TOGETHER = 8
+
+
+TITLED = 3
+"""How many words a name and its topic have between them at most: さんは."""
+_DESCRIBING = {"LABEL", "NUM", "MORE", "LESS", "JUST", "NIL", ""}
+"""The symbols before a topic of what describes it."""
+_NAMED = 5
+"""How far behind a name the word that makes it the topic is at most: 歳の人は."""
 
 
 _SUBJECT = 10
@@ -130,8 +146,72 @@ def of_subjects(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     return [[each, *what] for each in who] if plural else []
 
 
-def has_topic(said: TokenReadings, token: HeardToken) -> bool:
+def has_topic(said: TokenReadings, token: HeardToken, stop: int | None = None) -> bool:
     """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
-    words = said.heard.texts[token.last : token.last + _SUBJECT]
+    words = said.heard.texts[token.last : token.last + _SUBJECT][: None if stop is None else max(stop - token.last, 0)]
     ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
     return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
+
+
+def has_no_topic(said: TokenReadings, first: HeardToken, last: HeardToken) -> bool:
+    """Return True if no word says that the part of a sentence between two labels has a subject of its own."""
+    hidden = _than_places(said.heard)
+    closing = said.known.structure.closing
+    closing |= said.known.structure.toward  # 金沢には
+    hidden |= {each for each in range(first.last + 1, last.first) if said.heard.texts[each - 1] in closing}
+    who = said.heard.labels.titles[0]
+    hidden |= {end for begin, end in said.heard.titled if said.heard.texts[begin:end] != (*who,)}  # 駅弁は
+    hidden |= {end for label, spans in said.heard.named.items() if label[0] for _, end in spans}  # 釜飯は買っていない
+    hidden -= {each for at in said.heard.where(said.known.structure.phrases["rather"]) for each in at}
+    words = [said.heard.texts[place] for place in range(first.last, last.first) if place not in hidden]
+    return said.known.structure.topics.isdisjoint(words)
+
+
+def has_own_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:
+    """Return True unless a part of a sentence carries on with another's subject: it has no word for its own."""
+    topics = said.known.structure.topics
+    labels = [token for each, token in tail if each.symbol == "LABEL"]
+    if len(labels) < 2 or not topics:
+        return True
+    between = said.heard.texts[labels[0].last : labels[-1].first]
+    return not topics.isdisjoint(between)
+
+
+def ends_topic(heard: HeardText, tokens: Sequence[HeardToken], stop: int) -> bool:
+    """Return True if a name that what is before it describes is the topic: 甲の次に来た乙は、…, 甲の次は乙で、…."""
+    structure, marked = heard.structure, _than_places(heard)
+    labels = [each for each in tokens if each.symbol == "LABEL"]
+    if len(labels) < 2 or labels[-1] is not tokens[-1] or not structure.topics:
+        return False
+    between = range(labels[0].last, labels[-1].first)
+    words = [text for text in heard.texts[labels[-1].last : stop] if text.isalnum()]
+    before = [at for at in between if heard.texts[at] in structure.topics and at not in marked]
+    cleft = all([heard.texts[at - 1] in structure.owning for at in before])
+    ends = structure.copular - structure.topics if before else structure.topics
+    apart = "、" in [heard.texts[at] for at in between] or not marked.isdisjoint(range(labels[-1].last, stop))
+    return cleft and not apart and 0 < len(words) <= TITLED and words[-1] in ends
+
+
+def parted_topic(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
+    """Return tokens with a comma behind a topic that is described before: 金沢へ行った江口さんは45歳ではない."""
+    structure, labels = heard.structure, [at for at, each in enumerate(tokens) if each.is_label]
+    if not (structure.topics and heard.joined) or len(labels) < 2 or labels[0]:
+        return tokens
+    before, rest = tokens[: labels[1] + 1], [each for each in tokens[labels[1] + 1 :] if each.symbol]
+    topic, stop = before[-1], min(rest[0].first, before[-1].last + _NAMED) if len(rest) > 1 else 0
+    end = next((at for at in range(topic.last, stop) if heard.texts[at] in structure.topics), 0)
+    between, owned = heard.texts[tokens[0].last : topic.first], heard.at(topic.first - 1)
+    described = owned in structure.closing | structure.owning  # not 町に雪は降らず
+    described &= {each.symbol for each in before} <= _DESCRIBING and rest[:1] != [] and rest[0].symbol != "COMMA"
+    plain = structure.topics.isdisjoint(
+        [each for at, each in enumerate(between, tokens[0].last) if at not in _than_places(heard)]
+    )
+    named = any([topic.last <= first < end for first, _ in heard.titled])  # 乙の得点は
+    if not (end and described and plain) or named or not _than_places(heard).isdisjoint(range(topic.last, end + 1)):
+        return tokens
+    return [*before, HeardToken(end, end + 1, (Alternative("COMMA"),)), *tokens[labels[1] + 1 :]]
+
+
+def _than_places(heard: HeardText) -> set[int]:
+    """Return the places of "than", in which no word is that of a topic: the も of よりも."""
+    return {place for mark in heard.marked("than") for place in range(mark.first, mark.last)}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
 from logicgrid.kinds.logic_grid.hear.numbers import ranges_in
-from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice
+from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice, parted_topic
 from logicgrid.kinds.logic_grid.hear.plain import counts_people, counts_values, size_between
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
@@ -272,7 +272,7 @@ class PhraseTokens(NumberTokens):
             sole = sole and token.symbol != "COMMA"
             if tidied is not None:
                 found.append(tidied)
-        return found
+        return parted_topic(self.heard, found)
 
     def _listing(self, found: Sequence[HeardToken], token: HeardToken) -> HeardToken:
         """Return a token, a sign for "and" behind a comparison as a comma: 沈桐之后、韩霜之前."""
@@ -317,9 +317,13 @@ class PhraseTokens(NumberTokens):
     def _goes_on(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
         """Return True if a name or a number follows; where no spaces part words, a bound: 不是会计，也不到30岁."""
         late = {each.last for each in self.heard.figures if each.clock or min(each.values) > _YEAR}  # 八点以后
+        ends = {each.last for each in self.heard.figures}
+        than = any([not ends.isdisjoint(range(mark.first - 2, mark.first + 1)) for mark in self.heard.marked("than")])
+        than = than and self.known.lexicon.settings["than_object"] == "before"  # 9時より前, 1000円より高い
         ordered = {each.place for each in self.pointers.values() if each.kind in ORDERS}
         bounds = [each for each in following if each.symbol in LIMITS or each.first in late & ordered]
-        limited = bool(bounds) and sum([each.may_be("LABEL", "NUM") for each in found]) > 1
+        than = than and {each.symbol for each in found} <= {"LABEL", "COMMA", "NIL"}
+        limited = bool(bounds or than) and sum([each.may_be("LABEL", "NUM") for each in found]) > 1
         return any([each.is_value or (each.may_be("NUM") and (limited or not self.joined)) for each in following])
 
     def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:

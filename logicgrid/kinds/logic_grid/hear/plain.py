@@ -220,7 +220,7 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
     that several texts have, which have to be more if they are of an amount.
     """
     known, passed = heard.known, _marked(heard, _PASSED)
-    passed |= {at for each in heard.figures for at in range(each.first, each.last)}
+    passed |= heard.figured.union(*heard.where(heard.structure.phrases["rather"]))  # 方が
     passed |= {at for place, (end, said) in enumerate(heard.phrases) if said for at in range(place, end)}
     fit = heard.structure.harmless.union(known.puzzle.title or "", *[_words_of(known, each) for each in asked])
     fit |= heard.structure.someone | heard.structure.numbering

@@ -115,7 +115,7 @@ class HeardText(TextMentions):
     def phrases(self) -> list[tuple[int, list[str]]]:
         """At each place the longest phrase of structure there: its end and its symbols.
 
-        Where no spaces part words, a phrase inside a property's name, or inside a word of another kind, is none.
+        Where no spaces part words, a phrase that cuts a property's name, or inside a word of another kind, is none.
         """
         found = [self._phrase(place) for place in range(len(self.words))]
         if not self.joined:
@@ -131,7 +131,7 @@ class HeardText(TextMentions):
                 return False
             if "BETWEEN" in symbols and not any(["AND" in each for _, each in found[:place]]):
                 return True  # 松の間の客
-            named = any([place < last and first < end and (place, end) != (first, last) for first, last in self.titled])
+            named = any([first < end and place < last and (first < place or end < last) for first, last in self.titled])
             denial = _DENIALS.issuperset(symbols) and (place, end) in self.titled  # 休み as a property
             return named or denial or any([first < place < last for first, last in calm])
 
