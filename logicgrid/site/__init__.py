@@ -269,7 +269,7 @@ def _filled(
         explained, title = beside(name, "explained.html"), f"{entry.title} · {T['why']}"
         back = links([(here, T["play"]), *own, ("../" * name.count("/") + "index.html", T["all"])])
         around_it = around(dress, explained, title, f"{title}. {entry.text}", picture, back)
-        explanation = explanation_of(loaded, derived)
+        explanation = replace(explanation_of(loaded, derived), title=entry.title)  # not where the file lies
         played_on = PlayedOn(here, tuple([step.conclusions for step in steps_of(derived, explanation)]))
         pages[explained] = explanation_to_html(explanation, words, around_it, played_on)
     return PuzzlePages(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)

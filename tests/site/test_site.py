@@ -19,7 +19,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.index import MARKER
 from page_support import PUZZLES, Page
-from support import few, written
+from support import Capsys, each_case, few, written
 
 SOURCES = {
     "zebra crossing?.yaml": UNIQUE,
@@ -106,9 +106,7 @@ def links_of(page: Path) -> list[str]:
     return Page(page.read_text(encoding="utf-8")).links()
 
 
-def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(folder: Path, capsys: Capsys) -> None:
     out = site(folder)
     said = capsys.readouterr()
     pages = {
@@ -136,9 +134,10 @@ def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
     assert text.count("<script") == 2 and not re.search(r"url\(|@import|\bfetch\(", text)
 
 
-def test_the_same_folder_gives_the_same_bytes_with_any_number_of_workers(folder: Path) -> None:
-    first = contents(site(folder))
-    assert contents(site(folder, "-j", "2")) == first
+def test_the_same_files_give_the_same_bytes_wherever_they_lie_with_any_number_of_workers(
+    folder: Path, whole: Path
+) -> None:
+    assert contents(site(folder, "-j", "2")) == contents(whole)
 
 
 @pytest.mark.parametrize(
@@ -244,19 +243,7 @@ def test_without_hints_nothing_gives_an_answer_away(folder: Path, whole: Path) -
     assert contents(whole)["book.pdf"] != contents(out)["book.pdf"]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    few(
-        [
-            ("fr", "Logigramme"),
-            ("en", "All puzzles as a book"),
-            ("nl", "Zoek in titels"),
-            ("zh", "逻辑推理"),
-            ("ja", "言語"),
-        ],
-        4,
-    ),
-)
+@each_case("language", "words", every=4)
 def test_the_index_speaks_five_languages(language: str, words: str, folder: Path) -> None:
     for name in ("words.yaml", "boards", "drafts"):
         (shutil.rmtree if (folder / name).is_dir() else Path.unlink)(folder / name)  # type: ignore[operator]
