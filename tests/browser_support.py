@@ -154,5 +154,4 @@ def until(page: Any, found: Callable[[], object], wanted: object) -> None:
 
 def text(page: Any) -> str:
     """Return the text in the editor of the desk."""
-    found: str = page.evaluate("view.state.doc.toString()")
-    return found
+    return page.evaluate("view.state.doc.toString()")

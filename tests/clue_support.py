@@ -12,7 +12,6 @@ def marked(rule: str, head: str = HEAD) -> tuple[str, Diagnostic]:
     """Return the rule with marks around what is wrong with the one clue of a puzzle that has it, and the error."""
     line = f"  - '{rule.replace(chr(39), chr(39) * 2)}'"
     (error,) = load_text(f"{head}{line}\n").errors
-    assert error.span is not None
     assert error.span.line == error.span.end_line == head.count("\n") + 1
     start, end = error.span.column - 1, error.span.end_column - 1
     return f"{line[:start]}⟦{line[start:end]}⟧{line[end:]}".replace("''", "'")[5:-1], error

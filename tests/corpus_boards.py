@@ -30,8 +30,7 @@ def is_valid(entry: dict[str, Any]) -> bool:
 
 @cache
 def corpus(name: str) -> list[dict[str, Any]]:
-    data: list[dict[str, Any]] = json.loads((CORPUS / "sudoku" / f"{name}.json").read_text(encoding="utf-8"))
-    return data
+    return json.loads((CORPUS / "sudoku" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def question(text: str) -> SudokuQuestion:

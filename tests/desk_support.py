@@ -100,8 +100,7 @@ class Client:
         self.socket.close()
 
     def message(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.socket.recv(timeout))
-        return found
+        return json.loads(self.socket.recv(timeout))
 
     def send(self, method: str, **params: Any) -> str:
         self._next += 1

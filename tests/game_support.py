@@ -35,8 +35,7 @@ class Game:
     def cells(self, page: Any = None) -> list[str]:
         """Return what a screen reader says of every cell."""
         script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
-        said: list[str] = (page or self.page).evaluate(script)
-        return said
+        return (page or self.page).evaluate(script)
 
     def solved(self) -> None:
         """Wait until the page says that it is."""

@@ -47,7 +47,6 @@ def of_file(path: Path) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], C
 
 def data_of(name: str, lang: str | None = None) -> dict[str, Any]:
     loaded, found = derived(name)
-    assert loaded.puzzle is not None
     value: dict[str, Any] = json.loads(
         to_json(page_data(loaded, found, words_of(language_for(lang, loaded.puzzle.language))))
     )

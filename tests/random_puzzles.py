@@ -512,8 +512,7 @@ class Grammar:
     def pick(self, *options: Option) -> Piece:
         """One of the options, by weight."""
         weights, makers = zip(*options, strict=True)
-        make: Callable[[], Piece] = self.rng.choices(makers, weights)[0]
-        return make()
+        return self.rng.choices(makers, weights)[0]()
 
     def several(self, make: Callable[[], Piece], count: int) -> list[Piece]:
         """Different texts, as far as they can be had."""

@@ -22,6 +22,9 @@ from logicgrid.puzzle.report import PuzzleReport
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = Path(os.environ.get("LOGICGRID_CORPUS") or ROOT.parent / "shared" / "corpus")
 
+Capsys, Patch = pytest.CaptureFixture[str], pytest.MonkeyPatch
+"""The types of two fixtures, by short names: those of tests are sentences, which leave little room."""
+
 needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of other people's puzzles is not here")
 
 

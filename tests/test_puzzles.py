@@ -20,7 +20,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import few, puzzle_in
+from support import Patch, few, puzzle_in
 from tests.support import cases
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
@@ -51,9 +51,7 @@ def data_of(file: Path) -> Any:
 def people_of(file: Path) -> list[str]:
     actors = data_of(file)["actors"]
     people = next(iter(actors.values())) if isinstance(actors, dict) else actors
-    people = people["values"] if isinstance(people, dict) else people
-    assert isinstance(people, list)
-    return people
+    return people["values"] if isinstance(people, dict) else people
 
 
 def size_of(file: Path) -> tuple[int, int]:
@@ -199,9 +197,7 @@ SESSIONS = sessions(README.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: f"{session.command} {session.file}")
-def test_the_readme_shows_what_the_program_prints(
-    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_readme_shows_what_the_program_prints(session: Session, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     assert SECONDS.sub("… ms", session.shown.strip()) == SECONDS.sub("… ms", session.printed().strip()), REWRITE
 

@@ -101,8 +101,7 @@ def test_a_puzzle_without_an_answer_is_seen_to_have_none_where_deduction_gets_th
     question = ArrayQuestion(irredundant(3))
     answer = answer_of(question)
     denied = next(denied for clue in question.clues if (denied := question.denying(clue.number)) is not None)
-    both = denied.adding(question.clues[0].parts[0].condition)
-    assert both.rate(PLENTY, answer).answer is None
+    assert denied.adding(question.clues[0].parts[0].condition).rate(PLENTY, answer).answer is None
 
 
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
@@ -129,7 +128,6 @@ class Lying(ArrayQuestion):
 @pytest.mark.parametrize("lie", [Rating(1, 1, ((0, 1), (1, 0))), Rating(None, 0, None, contradictory=True)])
 def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rating) -> None:
     puzzle = puzzle_of("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- ann == act(pet, cat)")
-    assert isinstance(puzzle.question, ArrayQuestion)
     assert isinstance(solve(puzzle.question, Limits(), look=Budget(2_000)), Unique)
     with pytest.raises(Disagreement, match="deduction"):
         solve(Lying(puzzle.question, lie), Limits(), look=Budget(2_000))

@@ -122,8 +122,7 @@ def test_a_rule_that_another_clue_implies_is_redundant_but_not_implied_by_its_ne
 @pytest.mark.parametrize("file", CORPUS_FILES, ids=lambda file: file.stem)
 def test_redundancy_of_the_corpus_is_what_solving_without_each_clue_says(file: Path) -> None:
     question = puzzle_in(file).question
-    answers = answers_of(question)
-    found = redundancy(question, answers)
+    found = redundancy(question, answers_of(question))
     assert found.undecided == ()
     numbers = [clue.number for clue in question.clues]
     expected = []

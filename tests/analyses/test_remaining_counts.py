@@ -69,8 +69,7 @@ def test_no_time_leaves_lower_bounds_that_hold() -> None:
 def test_bounds_are_sharpened_by_what_each_clue_alone_keeps_out() -> None:
     for kind in KINDS:
         for seed in range(40):
-            question = random_question(kind, Random(f"{kind} {seed}"))
-            facts = Facts(question)
+            facts = Facts(random_question(kind, Random(f"{kind} {seed}")))
             dropped = tuple([Count(facts.without(number)) for number in facts.numbers])
             unknown = tuple([Count(facts.total, False)] * len(facts.numbers) + [Count(facts.total)])
             found = sharpened(unknown, dropped)

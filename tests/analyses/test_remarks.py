@@ -57,8 +57,7 @@ def test_a_cell_that_no_answer_has_is_told_of_the_solution_as_a_whole() -> None:
 
 def test_where_the_time_is_up_a_cell_is_not_certified() -> None:
     puzzle = puzzle_of(f"{HEAD}clues:\n  - Ann == dog\nsolution: {{Ann: {{pet: dog}}}}\n")
-    answer = puzzle.question.engine().find(1, Budget()).solutions[0]
-    outcome = Multiple((answer,), False, "")
+    outcome = Multiple((puzzle.question.engine().find(1, Budget()).solutions[0],), False, "")
     found = against_other_answers(puzzle, outcome, Limits(), Clock(0.0))
     assert [each.code for each in found] == ["solution-undecided"]
     assert against_other_answers(puzzle, outcome, Limits(), Clock(None)) == []

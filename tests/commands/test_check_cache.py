@@ -11,7 +11,7 @@ import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.cli import main
-from support import crossed
+from support import Capsys, Patch, crossed
 
 CACHE = "home/logicgrid"
 """The user's own folder, in the tests."""
@@ -80,9 +80,7 @@ def test_verbose_says_what_is_remembered_and_where(project: Path, capsys: pytest
     assert "(cached)" in printed(capsys, "-v", "puzzles/a.yaml")[1]
 
 
-def test_the_folder_is_named_by_an_option_or_is_the_users_own(
-    project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_folder_is_named_by_an_option_or_is_the_users_own(project: Path, capsys: Capsys) -> None:
     printed(capsys, "puzzles/a.yaml", "--cache-dir", "elsewhere")
     assert (project / "elsewhere" / ".gitignore").is_file() and not (project / CACHE / "check.sqlite").exists()
     printed(capsys, "puzzles/a.yaml")
@@ -112,9 +110,7 @@ def test_a_folder_of_the_project_is_never_taken_for_the_users_own(
     assert printed(capsys, "-v", "puzzles/a.yaml")[2] == f"cache: {project / 'home' / '.cache' / 'logicgrid'}\n"
 
 
-def test_an_interrupted_check_keeps_what_it_has_found_out(
-    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_check_keeps_what_it_has_found_out(project: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     from logicgrid.commands import judge
 
     status = judge.check_status
@@ -140,9 +136,7 @@ def test_two_options_that_contradict_each_other_are_an_error(project: Path) -> N
 
 
 @pytest.mark.parametrize("place", ["/proc/self/nowhere", "puzzles/a.yaml", "puzzles/a.yaml/below"])
-def test_a_folder_that_cannot_be_written_is_no_error(
-    place: str, project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_that_cannot_be_written_is_no_error(place: str, project: Path, capsys: Capsys) -> None:
     for _ in range(2):
         status, out, err = printed(capsys, "puzzles/a.yaml", "--cache-dir", place)
         assert (status, out.splitlines()[0], err) == (0, "ok    puzzles/a.yaml  unique  level 1", "")

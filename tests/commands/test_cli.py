@@ -15,7 +15,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, each_case, few
+from support import ROOT, Capsys, Patch, each_case, few
 
 
 @pytest.fixture
@@ -103,9 +103,7 @@ def test_help_shows_examples() -> None:
 
 
 @pytest.mark.parametrize("script", ["solve", "check"])
-def test_the_scripts_are_fronts_of_the_commands(
-    script: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_scripts_are_fronts_of_the_commands(script: str, folder: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.setattr(sys, "argv", [script, str(folder / "unique.yaml")])
     monkeypatch.setattr(sys, "path", [*sys.path])
     with pytest.raises(SystemExit) as end:
@@ -211,9 +209,7 @@ def test_the_program_alone_prints_its_help() -> None:
 
 
 @each_case("arguments", "words")
-def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(arguments: list[str], words: str, capsys: Capsys) -> None:
     with pytest.raises(SystemExit) as end:
         main(arguments)
     out, err = capsys.readouterr()

@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.words.phrases import LANGUAGES
-from support import ROOT, puzzle_in, written
+from support import ROOT, Capsys, puzzle_in, written
 
 PICTURE = "kind: nonogram\nrows: [3, 1 1, 3, 1]\ncolumns: [1, 4, 1, 3]\nexpect: none\n"
 SNACKS = ROOT / "puzzles/fr/gouter-impossible.yaml"
@@ -22,17 +22,14 @@ def picture(tmp_path: Path) -> Path:
 def test_conflicts_tells_why_of_all_kinds(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in (SNACKS, FOUR, picture):
         assert main(["conflicts", "--lang", "en", str(file)]) == 1
-        text = capsys.readouterr().out
-        assert "\nwhy\n  " in text
+        assert "\nwhy\n  " in capsys.readouterr().out
         assert main(["conflicts", "--format", "json", str(file)]) == 1
         value = json.loads(capsys.readouterr().out)
         assert value["why"] and all(isinstance(line, str) and "{" not in line for line in value["why"])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_explain_tells_a_contradiction_step_by_step(
-    lang: str, picture: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_explain_tells_a_contradiction_step_by_step(lang: str, picture: Path, capsys: Capsys) -> None:
     for file in (SNACKS, FOUR, picture):
         assert main(["explain", "--lang", lang, str(file)]) == 1
         said = capsys.readouterr()

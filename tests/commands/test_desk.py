@@ -42,7 +42,6 @@ def processes(session: int) -> str:
 @pytest.mark.parametrize("end", few([signal.SIGTERM, signal.SIGINT], 2))
 def test_it_says_where_it_is_and_ends_quietly_with_all_its_processes(end: signal.Signals, tmp_path: Path) -> None:
     with started(tmp_path) as process:
-        assert process.stdout is not None
         line, told = process.stdout.readline(), process.stdout.readline()
         address, _, token = line.split()[-1].partition("#")
         assert address.startswith("http://127.0.0.1:") and len(token) >= 43
@@ -67,7 +66,6 @@ def test_the_browser_gets_an_address_for_once_since_others_can_read_its_command_
     browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
     browser.chmod(stat.S_IRWXU)
     with started(tmp_path, BROWSER=str(browser)) as process:
-        assert process.stdout is not None
         token = process.stdout.readline().split()[-1]
         ticket = told.read_text().strip()
         process.send_signal(signal.SIGTERM)

@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.api.hearing import with_rules
 from logicgrid.cli import main
-from support import each_case, long_text, written
+from support import Capsys, each_case, long_text, written
 
 TEXTS = long_text(__file__, "texts.yaml")
 
@@ -18,13 +18,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def asked(capsys: pytest.CaptureFixture[str], file: Path, *more: str) -> tuple[int, dict[str, object]]:
-    status = main(["draft", str(file), "--format", "json", *more])
-    return status, json.loads(capsys.readouterr().out)
+    return main(["draft", str(file), "--format", "json", *more]), json.loads(capsys.readouterr().out)
 
 
-def test_writing_adds_rules_below_texts_and_changes_nothing_else(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_writing_adds_rules_below_texts_and_changes_nothing_else(file: Path, capsys: Capsys) -> None:
     asked(capsys, file, "--write")
     written = file.read_text(encoding="utf-8")
     added = [line for line in written.splitlines() if line not in TEXTS.splitlines()]
@@ -50,9 +47,7 @@ def test_a_file_of_texts_that_are_all_heard_is_a_puzzle(tmp_path: Path, capsys: 
     assert (status, found["verdict"]) == (0, "unique")
 
 
-def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "first.yaml"
     head = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, tart]}\nclues:\n"
     file.write_text(head + "  - Ann has neither the pie\n    nor the tart.\n  - Ben blooms at dawn.\n")
@@ -62,9 +57,7 @@ def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(
     assert file.read_text().startswith(written) and file.read_text().endswith("  - text: Ben blooms at dawn.\n")
 
 
-def test_numbers_with_units_that_are_texts_are_said_to_be_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_with_units_that_are_texts_are_said_to_be_so(tmp_path: Path, capsys: Capsys) -> None:
     head = "actors: [Dan, Eva, Gus]\nproperties: {length: [4 km, 5 km, 7 km]}\nclues:\n"
     file = written(tmp_path / "km.yaml", f"{head}  - text: Dan walked two kilometres further than Eva.\n")
     assert main(["draft", str(file)]) == 1
@@ -79,9 +72,7 @@ def test_an_invalid_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_line_ends_and_the_byte_order_mark_stay(
-    end: str, mark: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_line_ends_and_the_byte_order_mark_stay(end: str, mark: str, tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "first.yaml"
     text = "actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - text: Ben has the pie."
     file.write_bytes((mark + text.replace("\n", end)).encode())

@@ -16,7 +16,7 @@ from logicgrid.api.generating import boards
 from logicgrid.cli import main
 from logicgrid.generate.theme import names
 from logicgrid.words.phrases import toml
-from support import ROOT, each_case, long_text, written
+from support import ROOT, Capsys, each_case, long_text, written
 
 THEME = long_text(__file__, "theme.yaml")
 
@@ -52,9 +52,7 @@ def test_what_is_written_passes_check_strict_and_verify(theme: Path, tmp_path: P
 
 
 @pytest.mark.long
-def test_several_go_into_a_folder_with_an_index(
-    theme: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_go_into_a_folder_with_an_index(theme: Path, tmp_path: Path, capsys: Capsys) -> None:
     common = (theme, "--actors", 4, "-n", 3, "--seed", "x")
     for jobs in (1, 3):
         assert run(*common, "-o", tmp_path / f"{jobs}", "-j", jobs) == 0
@@ -107,9 +105,7 @@ def test_puzzles_to_avoid_are_not_made_again(theme: Path, tmp_path: Path) -> Non
 TINY = "kind: theme\nactors: [Ann, Bob, Cas]\nproperties: {pet: [cat, dog, rat]}\n"
 
 
-def test_when_there_are_no_others_those_that_are_there_are_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_when_there_are_no_others_those_that_are_there_are_kept(tmp_path: Path, capsys: Capsys) -> None:
     tiny, liked = tmp_path / "tiny.yaml", tmp_path / "liked.yaml"
     tiny.write_text(TINY, encoding="utf-8")
     liked.write_text(TINY.replace("kind: theme", "clues: [Ann == cat, Bob == dog]"), encoding="utf-8")
@@ -121,11 +117,8 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(
 
 
 @pytest.mark.long
-def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tiny = written(tmp_path / "tiny.yaml", TINY)
-    assert run(tiny, "--actors", 3, "--level", 4, "--seed", "x") == 3
+def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(tmp_path: Path, capsys: Capsys) -> None:
+    assert run(written(tmp_path / "tiny.yaml", TINY), "--actors", 3, "--level", 4, "--seed", "x") == 3
     printed = capsys.readouterr()
     assert "not as asked: the level is " in printed.err
     assert "difficulty: " in printed.out
@@ -208,9 +201,7 @@ def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: pytest.Cap
 
 
 @each_case("arguments", "says")
-def test_bad_input_is_refused_with_what_to_write(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_is_refused_with_what_to_write(arguments: list[str], says: str, capsys: Capsys) -> None:
     assert generate(*arguments) == 2
     shown = capsys.readouterr()
     assert says in shown.err and not shown.out

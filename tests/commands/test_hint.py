@@ -12,7 +12,7 @@ from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from page_support import of_path
-from support import CORPUS, ROOT, each_case, few, needs_corpus, written
+from support import CORPUS, ROOT, Capsys, each_case, few, needs_corpus, written
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -60,16 +60,13 @@ def test_hints_lead_through_the_puzzles_of_others(file: Path) -> None:
 
 def test_the_first_hint_without_any_mark_is_the_first_step() -> None:
     loaded, derived = of_path(GUESTS)
-    found = hint(loaded, derived, [], BUDGET)
-    assert found.step is not None
-    assert found.step.conclusions == derived.derivation.steps[0].conclusions
+    assert hint(loaded, derived, [], BUDGET).step.conclusions == derived.derivation.steps[0].conclusions
 
 
 def test_a_hint_gives_what_the_marks_allow_not_what_is_marked() -> None:
     loaded, derived = of_path(GUESTS)
     marks = derived.atoms.read("val(leeftijd, peter) == 50 and val(maand, jeanet) == juni")
     found = hint(loaded, derived, marks, BUDGET)
-    assert found.step is not None
     assert not set(found.step.conclusions) & set(marks)
     assert all(number <= 5 for number in found.step.clues)
 
@@ -117,8 +114,7 @@ def test_files_of_marks_are_read_for_every_kind() -> None:
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str]:
-    status = main(["hint", *map(str, arguments)])
-    return status, capsys.readouterr().out
+    return main(["hint", *map(str, arguments)]), capsys.readouterr().out
 
 
 @each_case("name", "says")
@@ -181,9 +177,7 @@ def test_a_wrong_mark_gets_the_shortest_reason(capsys: pytest.CaptureFixture[str
     assert text.startswith("r1c1 is 5: this mark is wrong.\n   But the board has: r1c6 is 5.\n")
 
 
-def test_a_reason_says_what_the_rest_of_a_sum_would_have_to_be(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_reason_says_what_the_rest_of_a_sum_would_have_to_be(tmp_path: Path, capsys: Capsys) -> None:
     cages = "cages: [{cells: r3c3 r3c4, sum: 7}, {cells: r1c2 r1c3, sum: 5}]\nexpect: multiple\n"
     two = written(tmp_path / "two.yaml", f"kind: sudoku\ngrid: |\n  1...\n  ..1.\n  .1..\n  ...1\n{cages}")
     lines = PUZZLES / "sudoku" / "rules" / "killer-sum-line.yaml"

@@ -69,8 +69,7 @@ def verdicts(file: Path) -> dict[str, str]:
 @pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
-    file = written(tmp_path / "puzzle.yaml", text)
-    found = verdicts(file)
+    found = verdicts(written(tmp_path / "puzzle.yaml", text))
     assert found == dict.fromkeys(found, verdict)
 
 
@@ -104,8 +103,7 @@ def test_explain_and_hint_speak_every_language(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", [name for name, (verdict, _) in PUZZLES.items() if verdict == "multiple"])
 def test_who_needs_answers_hears_of_the_same_question(tmp_path: Path, name: str) -> None:
-    text = PUZZLES[name][1]
-    file = written(tmp_path / "puzzle.yaml", text)
+    file = written(tmp_path / "puzzle.yaml", PUZZLES[name][1])
     first = {
         run(command, file).stderr.splitlines()[0].partition("puzzle.yaml: ")[2]
         for command in ("explain", "hint", "certify", "play")

@@ -18,8 +18,7 @@ def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 @pytest.fixture
 def slip(tmp_path: Path) -> str:
-    file = written(tmp_path / "slip.yaml", SLIP)
-    return str(file)
+    return str(written(tmp_path / "slip.yaml", SLIP))
 
 
 def test_each_text_stands_above_what_its_rule_says(slip: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -241,8 +241,7 @@ def test_what_took_long_is_named_slowest_first() -> None:
     tally = CheckTally()
     for name, seconds in (("a", 1.5), ("b", 0.2), ("c", 9.0), ("d", 2.0), ("e", 3.0)):
         tally.add(PuzzleReport(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
-    line = summary_to_text(tally)
-    assert line == "5 puzzles: 5 ok (5 unique); slowest: c 9.0 s, e 3.0 s, d 2.0 s"
+    assert summary_to_text(tally) == "5 puzzles: 5 ok (5 unique); slowest: c 9.0 s, e 3.0 s, d 2.0 s"
     assert summary_to_markdown(tally).endswith("Slowest: `c` 9.0 s, `e` 3.0 s, `d` 2.0 s")
 
 

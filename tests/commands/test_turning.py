@@ -12,7 +12,7 @@ from logicgrid.cli import main
 from logicgrid.csp.reasons import turning_rows
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from support import daily, long_text, puzzle_of, written
+from support import Capsys, daily, long_text, puzzle_of, written
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 TABLE = long_text(__file__, "table.yaml")
@@ -21,9 +21,7 @@ SAID = {"en": "turns", "nl": "draaiingen", "fr": "rotations", "zh": "旋转", "j
 
 
 @pytest.mark.parametrize("language", SAID)
-def test_what_needs_one_answer_says_how_the_table_is_fixed(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_needs_one_answer_says_how_the_table_is_fixed(language: str, tmp_path: Path, capsys: Capsys) -> None:
     file = written(tmp_path / "table.yaml", TABLE.format(language=language))
     out = str(tmp_path / "out.html")
     for command in (["explain"], ["hint"], ["certify"], ["play", "-o", out], ["print", "-o", out]):

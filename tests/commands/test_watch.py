@@ -87,8 +87,7 @@ class Watching:
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Watching]:
     """A process that has said what it knows of `START`."""
-    path = written(tmp_path / "draft.yaml", START)
-    found = Watching(path)
+    found = Watching(written(tmp_path / "draft.yaml", START))
     yield found
     found.process.kill()
     found.process.communicate(timeout=PATIENT)

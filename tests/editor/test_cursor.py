@@ -38,7 +38,6 @@ def extent(document: Document, path: tuple[str | int, ...], key: bool) -> tuple[
 @pytest.mark.parametrize("file", few(PUZZLES[::3], 3), ids=lambda file: file.stem)
 def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
     document, _ = read(file.read_text(encoding="utf-8"))
-    assert document is not None
     for path, key in scalars(document.data):
         start, end = extent(document, path, key)
         offset = (start + end + 1) // 2
@@ -59,7 +58,6 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
 @each_case("text", "path", "role", "written")
 def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:
     found = place_at(text, len(text))
-    assert found is not None
     assert (found.path, found.role, found.text.strip("\n")) == (path, role, written)
     assert text[found.start :].replace("\r", "") == found.raw.replace("\r", "") or "\n" in found.raw
 

@@ -23,7 +23,6 @@ def test_a_filled_in_form_is_a_puzzle_that_waits_for_clues(language: str) -> Non
     loaded = load_text(text)
     assert (loaded.errors, loaded.warnings, loaded.title) == ((), (), "Dinner: # 1")
     document, _ = read(text)
-    assert document is not None
     assert document.data["language"] == language
     assert document.data["actors"] == {"guest": ["Ann", "Ben", "Cleo"]}
     assert document.data["properties"] == {
@@ -49,7 +48,6 @@ def test_what_is_not_filled_in_is_the_example() -> None:
 def test_a_board_of_any_size_is_empty_and_has_no_mistakes(kind: str, size: int, language: str) -> None:
     loaded = load_text(new_puzzle_text(kind, language, size=size))
     assert loaded.errors == ()
-    assert loaded.puzzle is not None
     assert loaded.puzzle.stated == ()
 
 

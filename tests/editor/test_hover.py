@@ -20,7 +20,6 @@ TEXT = long_text(__file__, "text.yaml")
 
 def at(mark: str, text: str = TEXT, findings: Findings | None = None) -> str:
     found = hover(opened("memory:", text), text.index(mark), findings_of(text) if findings is None else findings)
-    assert found is not None
     return found.markdown
 
 
@@ -46,9 +45,7 @@ def test_some_of_many_answers_are_so_far() -> None:
     known = Findings()
     known.decided = findings.decided
     draft = opened("memory:", text.replace("p1: 1..6", "p1: [1, 2, 3, 4, 5, 6]"))
-    found = hover(draft, draft.text.index("6]"), known)
-    assert found is not None
-    assert found.markdown.endswith("(so far)")
+    assert hover(draft, draft.text.index("6]"), known).markdown.endswith("(so far)")
 
 
 def test_a_property_has_its_labels_and_what_is_special() -> None:
@@ -66,8 +63,7 @@ def test_a_clue_has_its_figures_and_is_read_back() -> None:
 def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
     for name in ("three-lunches.yaml", "reading-group-draft.yaml"):
         text = next(file for file in PUZZLES if file.name == name).read_text(encoding="utf-8")
-        puzzle = puzzle_of(text)
-        report = report_on_clues(puzzle, None)
+        report = report_on_clues(puzzle_of(text), None)
         assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
 
 
@@ -85,9 +81,7 @@ def test_a_clue_says_what_it_contradicts() -> None:
 
 def test_a_function_is_explained_even_in_a_rule_that_cannot_be_read() -> None:
     for text in (TEXT, TEXT + "  - val(age, \n"):
-        draft = opened("memory:", text)
-        found = hover(draft, text.rindex("val(") + 1, Findings())
-        assert found is not None
+        found = hover(opened("memory:", text), text.rindex("val(") + 1, Findings())
         assert found.markdown == "`val(property, actor)`\n\nthe value that an actor has\n\n`val(age, Ann) == 42`"
         assert text[found.start : found.end] == "val"
 
@@ -95,9 +89,7 @@ def test_a_function_is_explained_even_in_a_rule_that_cannot_be_read() -> None:
 def test_the_last_names_are_explained_while_the_file_cannot_be_read() -> None:
     draft = edited(opened("memory:", TEXT), [Change("actors: [\n" + TEXT)], 1)
     assert draft.puzzle is None
-    found = hover(draft, draft.text.index("soup\n"), Findings())
-    assert found is not None
-    assert found.markdown == "**soup** (dish, 1 of 3)"
+    assert hover(draft, draft.text.index("soup\n"), Findings()).markdown == "**soup** (dish, 1 of 3)"
 
 
 def test_a_key_is_explained() -> None:

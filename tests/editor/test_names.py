@@ -122,7 +122,6 @@ def test_renaming_never_changes_the_meaning(file: Path, share: float, new: str, 
     text = text.replace("\n", "\r\n") if crlf else text
     draft = opened("memory:", text)
     names = names_of(draft)
-    assert names is not None
     assert draft.puzzle is not None
     name = names.all[int(share * len(names.all))]
     try:

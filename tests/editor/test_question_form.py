@@ -84,8 +84,7 @@ def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
             keys = question_of_form(puzzle, form["form"], values, supposition)
             assert keys["text"]
             text = applied(source, question_inserted(source, keys))
-            again = applied(text, question_inserted(text, keys))
-            found = loaded(again)
+            found = loaded(applied(text, question_inserted(text, keys)))
             assert [each.text for each in found.questions] == [keys["text"]] * 2
             for each in found.questions:
                 assert type(each.asked.form) is type(meant.asked.form)
@@ -181,11 +180,9 @@ def test_keys_and_values_of_questions_are_offered() -> None:
 
 def test_a_question_says_what_it_asks_under_the_cursor() -> None:
     found = hover(opened("memory:", TEXT), TEXT.index("Who has"), findings_of(TEXT))
-    assert found is not None
     assert found.markdown.startswith("**Question 1**")
     assert found.markdown.endswith("Asks for the guest whose dish is soup.")
     name = hover(opened("memory:", TEXT), TEXT.index("Cleo == stew"), findings_of(TEXT))
-    assert name is not None
     assert name.markdown.startswith("**Cleo** (guest)")
 
 

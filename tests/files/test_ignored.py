@@ -34,8 +34,7 @@ SILENCED = {
 
 @pytest.mark.parametrize("form", SILENCED)
 def test_a_comment_silences_the_warning_on_its_line(form: str) -> None:
-    bare = SILENCED[form].replace("ignore[text-negation]", "")
-    assert codes(bare) == ["text-negation"]
+    assert codes(SILENCED[form].replace("ignore[text-negation]", "")) == ["text-negation"]
     assert codes(SILENCED[form]) == []
 
 
@@ -55,7 +54,6 @@ def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: s
     assert [each.code for each in found] == ["text-negation", "unused-ignore"]
     assert (found[1].message, found[1].help) == (message, help)
     span = found[1].span
-    assert span is not None
     line = (HEAD + clue).splitlines()[span.line - 1]
     assert line[span.column - 1 : span.end_column - 1] in (
         comment.removeprefix("ignore[")[:-1],

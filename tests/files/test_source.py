@@ -39,7 +39,6 @@ def refusal(text: str | bytes) -> Diagnostic:
 
 
 def place(finding: Diagnostic) -> tuple[str, int, int]:
-    assert finding.span is not None
     return finding.code, finding.span.line, finding.span.column
 
 
@@ -149,14 +148,12 @@ def test_a_part_of_a_scalar_is_located_in_the_file(either_parser: None, text: st
 
 
 def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:
-    finding = refusal('a: "' + "x" * source.MAX_LOCATED + '\\x01"')
-    assert place(finding) == ("control-character", 1, 4)
+    assert place(refusal('a: "' + "x" * source.MAX_LOCATED + '\\x01"')) == ("control-character", 1, 4)
 
 
 def assert_every_character_is_where_it_is_said_to_be(doc: Document, path: source.Path) -> None:
     """Each one stands there itself, or as an escape of it, or as the line end that was folded into it."""
     scalar = doc.scalar(path)
-    assert scalar is not None
     for index, character in enumerate(scalar.text):
         found = covered(doc, doc.locate(path, index, index + 1))
         if found.startswith("\\") and scalar.style == "double":
@@ -313,8 +310,7 @@ def test_findings_are_collected_up_to_a_limit_and_a_syntax_error_ends_them() -> 
 def test_nesting_is_allowed_up_to_a_depth_and_refused_beyond() -> None:
     inner = source.MAX_DEPTH - 1
     assert document("a: " + "[" * inner + "]" * inner)
-    finding = refusal("a: " + "[" * (inner + 1) + "]" * (inner + 1))
-    assert place(finding) == ("too-deep", 1, 4 + inner)
+    assert place(refusal("a: " + "[" * (inner + 1) + "]" * (inner + 1))) == ("too-deep", 1, 4 + inner)
 
 
 def test_values_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

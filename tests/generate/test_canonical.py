@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical, of_problem
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.record import replace
@@ -140,8 +139,7 @@ def test_two_puzzles_have_one_hash_exactly_if_one_is_the_other_renamed(seed: int
     own = hash_of(puzzle_of(clues, size, rng))
     everything = set(renamings(clues, size))
     for _ in range(4):
-        copy = rng.choice(sorted(everything, key=sorted))
-        assert hash_of(puzzle_of(copy, size, rng)) == own
+        assert hash_of(puzzle_of(rng.choice(sorted(everything, key=sorted)), size, rng)) == own
     for _ in range(6):
         other = random_clues(rng, size, count)
         assert (hash_of(puzzle_of(other, size, rng)) == own) == (other in everything)
@@ -152,8 +150,7 @@ def test_larger_puzzles_keep_their_hash_under_other_names(seed: int) -> None:
     rng = Random(f"large {seed}")
     clues = random_clues(rng, 5, 9)
     assert len({hash_of(puzzle_of(clues, 5, rng)) for _ in range(4)}) == 1
-    shorter = frozenset(sorted(clues)[1:])
-    assert hash_of(puzzle_of(shorter, 5, rng)) != hash_of(puzzle_of(clues, 5, rng))
+    assert hash_of(puzzle_of(frozenset(sorted(clues)[1:]), 5, rng)) != hash_of(puzzle_of(clues, 5, rng))
 
 
 @each_case("one", "other", "alike")
@@ -177,6 +174,5 @@ def test_numbers_count_only_by_their_differences_where_clues_ask_for_no_more() -
 def test_puzzles_of_ours_keep_their_hash_whatever_the_order_of_their_clues(file: str) -> None:
     puzzle = puzzle_in(ROOT / "puzzles" / f"{file}.yaml")
     question = puzzle.question
-    assert isinstance(question, ArrayQuestion)
     turned = replace(question.problem, clues=question.problem.clues[::-1])
     assert of_problem(turned) == canonical(puzzle)

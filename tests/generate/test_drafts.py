@@ -23,7 +23,7 @@ from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.grow import AnswerPool
 from logicgrid.generate.space import DraftSpace
-from logicgrid.generate.theme import PuzzleTheme, load_theme, names
+from logicgrid.generate.theme import load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements import Drawer
@@ -31,7 +31,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
-from support import each_case, few, long_text, puzzle_of, report_on, written
+from support import Capsys, Patch, each_case, few, long_text, puzzle_of, report_on, written
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -40,7 +40,6 @@ ROOT = Path(__file__).parent.parent.parent
 def puzzle(seed: int, properties: int = 2, actors: int = 4) -> str:
     """Return a generated puzzle's text, without its level and solution."""
     theme = load_theme(names()[seed % len(names())])
-    assert isinstance(theme, PuzzleTheme)
     request = GridRequest(theme.document.text, actors, properties, (1, 3), tuple(DEFAULT.items()))
     product = search(BatchOrder(make, request, "draft"), seed)
     assert isinstance(product, BatchProduct) and not product.lacks
@@ -172,15 +171,12 @@ def test_json_has_the_line_of_an_index(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_cannot_be_completed_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
 ) -> None:
-    file = written(tmp_path / "draft.yaml", text)
-    status, out, err = finish(capsys, file)
+    status, out, err = finish(capsys, written(tmp_path / "draft.yaml", text))
     assert (status, out) == (2, "")
     assert said in err
 
 
-def test_it_is_said_if_no_proof_was_found(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_said_if_no_proof_was_found(capsys: Capsys, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr("logicgrid.generate.drafts.certificate_of", lambda *_: "")
     file, target = tmp_path / "draft.yaml", tmp_path / "done.yaml"
     file.write_text(without(puzzle(1), 1, 1)[0], encoding="utf-8")

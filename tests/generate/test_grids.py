@@ -12,7 +12,7 @@ import pytest
 import oracle
 from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.grids import GridRequest, attempt
-from logicgrid.generate.theme import PuzzleTheme, load_theme, names
+from logicgrid.generate.theme import load_theme, names
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT
@@ -31,9 +31,7 @@ def request_of(
 
 
 def text_of(name: str) -> str:
-    theme = load_theme(name)
-    assert isinstance(theme, PuzzleTheme)
-    return theme.document.text
+    return load_theme(name).document.text
 
 
 def found(request: GridRequest, seed: str, number: int = 1) -> MadePuzzle:
@@ -164,9 +162,7 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 
 @pytest.mark.parametrize(("name", "level"), crossed(names(), [1, 3]))
 def test_a_theme_and_a_seed_make_the_same_bytes(name: str, level: int) -> None:
-    theme = load_theme(name)
-    assert isinstance(theme, PuzzleTheme)
-    request = GridRequest(theme.document.text, 5, 4, (level, level), tuple(DEFAULT.items()))
+    request = GridRequest(load_theme(name).document.text, 5, 4, (level, level), tuple(DEFAULT.items()))
     product = search(BatchOrder(attempt, request, "golden"), level)
     assert isinstance(product, BatchProduct) and not product.lacks
     file = GOLDEN / f"{name}-{level}.yaml"

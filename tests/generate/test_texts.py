@@ -43,15 +43,11 @@ GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "wording"
 
 
 def theme_of(name: str) -> PuzzleTheme:
-    theme = load_theme(name)
-    assert isinstance(theme, PuzzleTheme)
-    return theme
+    return load_theme(name)
 
 
 def phrases_of(theme: PuzzleTheme, name: str) -> dict[str, Any]:
-    found = theme.document.data["properties"][name]["phrases"]
-    assert isinstance(found, dict)
-    return found
+    return theme.document.data["properties"][name]["phrases"]
 
 
 def rules_of(theme: PuzzleTheme, puzzle: Puzzle, rng: Random) -> Iterator[tuple[str, list[Named]]]:

@@ -20,7 +20,6 @@ def test_the_theme_that_the_readme_shows_is_one(tmp_path: Path) -> None:
     (text,) = re.findall(r"^```yaml\n(# \S+\nkind: theme\n.*?)^```", README, re.MULTILINE | re.DOTALL)
     (tmp_path / "theme.yaml").write_text(text, encoding="utf-8")
     theme = load_theme(str(tmp_path / "theme.yaml"))
-    assert isinstance(theme, PuzzleTheme)
     loaded = load_text(draw(theme, Random(1), 5, 2))
     assert loaded.puzzle is not None and not loaded.warnings
     rule = "{Cleo, act(age, 34)} == {act(book, maps), act(book, moths)}"

@@ -20,8 +20,7 @@ TEXT = long_text(__file__, "text.yaml")
 def certificate(text: str = TEXT) -> dict[str, Any]:
     found = way_through(puzzle_of(text), Budget(10_000), to_questions=True)
     assert isinstance(found, Derived)
-    value: dict[str, Any] = json.loads(json.dumps(value_of(found)))
-    return value
+    return json.loads(json.dumps(value_of(found)))
 
 
 def fault(value: dict[str, Any]) -> str:

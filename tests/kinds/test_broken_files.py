@@ -18,7 +18,6 @@ def messages(file: Path) -> str:
     """Each error with its place, its code and its help, in the order of the file."""
     lines = [file.name]
     for error in load(file).errors:
-        assert error.span is not None
         lines.append(f"  {error.span.line}:{error.span.column} [{error.code}] {error.message}")
         if error.help is not None:
             lines.append(f"      {error.help}")

@@ -29,7 +29,7 @@ from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
 from page_support import of_path
 from scripts.documents import named_reasons
-from support import ROOT, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
+from support import ROOT, Patch, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -261,9 +261,7 @@ FLOODS: dict[str, Callable[[], bytes]] = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-def test_what_would_take_too_much_memory_is_not_even_parsed(
-    flood: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_would_take_too_much_memory_is_not_even_parsed(flood: Callable[[], bytes], monkeypatch: Patch) -> None:
     mine = of_file(FOUR)
     head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
     monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))

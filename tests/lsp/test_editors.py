@@ -28,9 +28,7 @@ PUZZLE = long_text(__file__, "puzzle.yaml")
 
 
 def snippet(editor: str) -> str:
-    found = re.search(rf"<!-- {editor} -->\n```\w+\n(.*?)^```", PAGE, re.S | re.M)
-    assert found is not None
-    return found[1]
+    return re.search(rf"<!-- {editor} -->\n```\w+\n(.*?)^```", PAGE, re.S | re.M)[1]
 
 
 @pytest.fixture
@@ -59,9 +57,7 @@ NEOVIM = long_text(__file__, "neovim.lua")
 @pytest.mark.skipif(NVIM is None, reason="there is no Neovim here")
 def test_neovim_shows_mends_counts_renames_and_completes(author: dict[str, Any]) -> None:
     version = subprocess.run([str(NVIM), "--version"], capture_output=True, text=True).stdout
-    found = re.match(r"NVIM v0\.(\d+)", version)
-    assert found is not None
-    minor = int(found[1])
+    minor = int(re.match(r"NVIM v0\.(\d+)", version)[1])
     stand_in = """
     vim.lsp.start = vim.lsp.start or function(config)
       vim.lsp.buf_attach_client(vim.api.nvim_get_current_buf(), vim.lsp.start_client(config))
@@ -176,8 +172,7 @@ def vs_code(texts: list[str], command: list[str], *calls: tuple[str, str]) -> li
     words = ["node", "-e", VS_CODE, str(module), json.dumps(command), json.dumps(calls)]
     done = subprocess.run(words, input=json.dumps(texts), capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
-    said: list[list[Any]] = json.loads(done.stdout)
-    return said
+    return json.loads(done.stdout)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")

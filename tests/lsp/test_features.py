@@ -77,8 +77,7 @@ class Server:
         lines = self.session.draft(URI).text.split("\n")
         start, end = edit.range.start, edit.range.end
         assert start.line == end.line
-        line = lines[start.line].encode("utf-16-le")
-        return line[2 * start.character : 2 * end.character].decode("utf-16-le")
+        return lines[start.line].encode("utf-16-le")[2 * start.character : 2 * end.character].decode("utf-16-le")
 
 
 SNIPPETS = types.TextDocumentClientCapabilities(
@@ -98,8 +97,7 @@ def test_completion_counts_columns_in_utf_16() -> None:
     found = server.ask("completion", "== pie or", after=False)
     assert found.items == [] or found.items[0].text_edit is not None
     found = server.ask("completion", "Ann == soo", after=True)
-    item = next(each for each in found.items if each.label == "soup")
-    assert server.taken(item.text_edit) == "soop"
+    assert server.taken(next(each for each in found.items if each.label == "soup").text_edit) == "soop"
     assert [each.sort_text for each in found.items] == sorted(each.sort_text for each in found.items)
 
 
@@ -140,10 +138,8 @@ def test_a_rename_names_the_version_and_asks_about_texts() -> None:
     assert {server.taken(each) for each in changed.edits} == {"Ann"}
     asked = [each for each in changed.edits if isinstance(each, types.AnnotatedTextEdit)]
     assert len(asked) == 1
-    note = edit.change_annotations[asked[0].annotation_id]
-    assert note.needs_confirmation
-    plain = Server(text).ask("rename", "Ann,", to="Zoë")
-    assert len(plain.changes[URI]) == len(changed.edits) - 1
+    assert edit.change_annotations[asked[0].annotation_id].needs_confirmation
+    assert len(Server(text).ask("rename", "Ann,", to="Zoë").changes[URI]) == len(changed.edits) - 1
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,7 @@ class Editor:
         while True:
             found = await asyncio.wait_for(self.stages.get(), PATIENT)
             if (found["uri"], found["stage"], found["version"]) == (uri, stage, self.version):
-                value: dict[str, Any] = found["value"]
-                return value
+                return found["value"]
 
     async def hints(self, uri: str = URI) -> list[tuple[int, int, str]]:
         whole = types.Range(types.Position(0, 0), types.Position(10**6, 0))
@@ -407,7 +406,6 @@ async def test_a_server_that_is_terminated_leaves_no_process_and_no_folder_behin
     editor.open(PUZZLE)
     await editor.until("explanation")
     process = client._server
-    assert process is not None
     listing = ["ps", "-o", "pid=", "--ppid", str(process.pid)]
     below = subprocess.run(listing, capture_output=True, text=True, check=False)
     os.kill(process.pid, signal.SIGTERM)
@@ -473,7 +471,6 @@ def test_a_text_without_a_rule_shows_what_was_heard_and_offers_to_write_it(run: 
         found = [each for each in await actions(editor, 7) if each.kind == "quickfix"]
         assert found[0].title == "Write the rule that was heard: Ben’s dish is curry."
         assert found[0].is_preferred
-        assert found[0].edit is not None and found[0].edit.changes is not None
         (edit,) = found[0].edit.changes[URI]
         assert edit.new_text.strip() == "rule: Ben == curry"
         assert edit.range.start == edit.range.end

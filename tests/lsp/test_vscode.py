@@ -100,8 +100,7 @@ def test_vs_code_mends_counts_completes_and_shows_the_explanation(page: Any) -> 
     page.keyboard.press("Control+Shift+k")
     page.locator(".codelens-decoration", has_text=re.compile("^2 solutions[^·]*$")).wait_for()
     page.locator(".codelens-decoration a", has_text="explain").first.click()
-    frames = page.frame_locator("iframe.webview").frame_locator("iframe")
-    frames.get_by_text("Step 1 of").first.wait_for()
+    page.frame_locator("iframe.webview").frame_locator("iframe").get_by_text("Step 1 of").first.wait_for()
 
 
 def test_the_panel_beside_the_text_follows_it_and_adds_the_clue_that_is_chosen(page: Any) -> None:

@@ -29,8 +29,7 @@ NODE = shutil.which("node")
 
 
 def table(name: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((FOLDER / name).read_text(encoding="utf-8"))
-    return found
+    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
 
 
 def filled(snippet: dict[str, Any]) -> str:

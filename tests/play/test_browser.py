@@ -153,8 +153,7 @@ def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name
         "long": ((0, 13, True), "#marks=NB"),
     }[name]
     assert not atoms.holds(wrong, game.found.answer)
-    hinted = hint(game.loaded, game.found, [wrong], Budget(1_000))
-    (lines,) = refuted(hinted, words)
+    (lines,) = refuted(hint(game.loaded, game.found, [wrong], Budget(1_000)), words)
     assert any(["step by step" in line for line in lines]) == (name == "long")
     page = game.opened(view)
     for _ in range(3):

@@ -106,7 +106,6 @@ def test_what_clues_say_by_themselves_and_candidates_in_common_refute_marks_on_a
 
 def test_a_clue_says_what_its_ways_say_of_two_labels_together_and_crosses_may_follow_that_are_true() -> None:
     pair = opened("ja/marathon-club.yaml")
-    assert pair is not None
     layout = pair[1].atoms.layout  # type: ignore[attr-defined]
     refuted = reason(pair[1], [], (layout.item(1, 4), layout.item(2, 0), True))  # 180 cm is 48 kg
     assert refuted and len([step for step in refuted.steps if not step.goes_on]) <= SENTENCES - 2
@@ -145,9 +144,7 @@ def is_impossible(atoms: GridAtoms, board: list[Atom], clues: Iterable[int]) -> 
 
 @pytest.mark.parametrize("name", few(["en/who-ate-the-trifle", "fr/phare", "sudoku/neighbours", "sudoku/diagonal"], 2))
 def test_where_single_steps_end_without_a_clash_each_case_has_one_by_the_clues_that_it_names(name: str) -> None:
-    pair = opened(f"{name}.yaml")
-    assert pair is not None
-    found = pair[1]
+    found = opened(f"{name}.yaml")[1]
     refuted = [
         (marks, wrong, each) for marks, wrong in states(name, found, 12) if (each := reason(found, marks, wrong))
     ]
@@ -200,7 +197,6 @@ def test_the_page_gives_the_same_reason_in_the_same_words(names: list[str], each
 @each_case("name", "clue", every=2)
 def test_clues_that_have_too_many_ways_to_be_listed_refute_marks_too(name: str, clue: int) -> None:
     pair = opened(f"{name}.yaml")
-    assert pair is not None
     problem, question = pair[1].atoms.problem, pair[1].puzzle.question  # type: ignore[attr-defined]
     rows = [row for row in rows_of(problem, question.tables()) if row.clue == clue]  # type: ignore[attr-defined]
     assert rows and all(row.supports.count > 1 for row in rows)

@@ -10,7 +10,7 @@ import pytest
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.print.pdf import setting
 from page_support import big_grid, printed
-from support import ROOT, each_case, few
+from support import ROOT, Capsys, Patch, each_case, few
 
 typst = pytest.importorskip("typst")
 
@@ -51,9 +51,7 @@ def test_all_fonts_are_embedded(one: bytes) -> None:
     assert one.count(b"/Type/FontDescriptor") == len(re.findall(rb"/FontFile\d?", one)) > 0
 
 
-def test_a_font_whose_file_changes_and_not_its_name_is_another_setting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_font_whose_file_changes_and_not_its_name_is_another_setting(tmp_path: Path, monkeypatch: Patch) -> None:
     font = tmp_path / "font.ttf"
     font.write_bytes(next(Path(each.path) for each in typst.Fonts().fonts() if each.path).read_bytes())
     found = typst.Fonts(include_system_fonts=False, font_paths=[str(tmp_path)])
@@ -74,8 +72,7 @@ def test_a_booklet_has_contents_then_the_puzzles_in_order_then_the_answers(tmp_p
     book = out.read_bytes()
     assert pages(book) == 1 + 4 + 1
     titles = [re.sub(r"^(?:Clues|Your answer)$", "", title) for title in outline(book)]
-    first = re.findall(rb"/Title\((\d)\. ", book)
-    assert first == [b"1", b"2", b"3", b"4"], titles
+    assert re.findall(rb"/Title\((\d)\. ", book) == [b"1", b"2", b"3", b"4"], titles
     assert "Contents" in titles and "Answers" in titles
 
 
@@ -141,8 +138,7 @@ clues:
 """,
         encoding="utf-8",
     )
-    status = printed(tmp_path / "awkward.yaml", "-o", tmp_path / "x.pdf")
-    assert status == 0, capsys.readouterr().err
+    assert printed(tmp_path / "awkward.yaml", "-o", tmp_path / "x.pdf") == 0, capsys.readouterr().err
     assert pages((tmp_path / "x.pdf").read_bytes()) == 2
 
 
@@ -188,9 +184,7 @@ def test_chinese_and_japanese_are_printed_each_in_its_own_font(tmp_path: Path) -
     assert b"CJK" in (tmp_path / "x.pdf").read_bytes()
 
 
-def test_without_typst_the_way_to_install_it_is_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_typst_the_way_to_install_it_is_said(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     real = builtins.__import__
 
     def missing(name: str, *rest: Any) -> Any:

@@ -115,7 +115,6 @@ def test_a_solution_in_a_notebook_is_its_board() -> None:
     sudoku = logicgrid.solve(PUZZLES / "sudoku" / "four.yaml").solutions[0]
     assert '<table class="grid digits"' in sudoku._repr_html_()
     grid = logicgrid.explain(PUZZLES / "en" / "three-lunches.yaml").solution
-    assert grid is not None
     assert '<table class="logicgrid">' in grid._repr_html_() and '<table class="grid staircase">' in grid._repr_html_()
     assert repr(grid).startswith("Solution(value=") and "_puzzle" not in repr(grid)
 

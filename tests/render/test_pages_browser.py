@@ -8,7 +8,7 @@ import pytest
 from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser, shown
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import few, written
+from support import Capsys, few, written
 
 pytestmark = [needs_browser, needs_axe]
 NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/worked-example.yaml")
@@ -21,12 +21,9 @@ def checked(browser: Any, page: Path) -> None:
 
 
 @pytest.mark.parametrize("name", few(NAMES, 3))
-def test_axe_finds_nothing_on_a_page_of_an_explanation(
-    name: str, browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_axe_finds_nothing_on_a_page_of_an_explanation(name: str, browser: Any, tmp_path: Path, capsys: Capsys) -> None:
     assert main(["explain", "--format", "html", str(PUZZLES / name)]) == 0
-    page = written(tmp_path / "page.html", capsys.readouterr().out)
-    checked(browser, page)
+    checked(browser, written(tmp_path / "page.html", capsys.readouterr().out))
 
 
 @pytest.mark.long

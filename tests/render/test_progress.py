@@ -4,7 +4,7 @@ import pytest
 
 from logicgrid.puzzle.terminal import clipped, one_line
 from logicgrid.render.progress import Progress
-from support import each_case
+from support import Patch, each_case
 
 ERASE = "\r\x1b[K"
 
@@ -34,9 +34,7 @@ def a_terminal_with_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     [(io.StringIO(), "xterm", 5), (Terminal(), "dumb", 5), (Terminal(), "xterm", 0)],
     ids=["there is no terminal", "it is a dumb one", "it is over in a blink"],
 )
-def test_nothing_is_written_where(
-    stream: io.StringIO, name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_written_where(stream: io.StringIO, name: str, seconds: float, monkeypatch: Patch) -> None:
     monkeypatch.setenv("TERM", name)
     clock = Clock()
     with Progress(2, stream=stream, clock=clock) as progress:

@@ -11,7 +11,7 @@ import pytest
 
 from logicgrid.runner import cache as module
 from logicgrid.runner.cache import FILE, Cache, compressed
-from support import ROOT
+from support import ROOT, Patch
 
 
 def key(name: object) -> bytes:
@@ -55,8 +55,7 @@ def test_of_any_byte_that_changes_no_other_value_comes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no database at all " * 99, b"SQLite format 3\0" + b"\xff" * 4000])
 def test_a_damaged_file_is_replaced(tmp_path: Path, content: bytes) -> None:
-    file = filled(tmp_path)
-    file.write_bytes(content)
+    filled(tmp_path).write_bytes(content)
     assert set(found(tmp_path).values()) == {None}
     filled(tmp_path)
     assert found(tmp_path)[7] == right(7)
@@ -190,12 +189,9 @@ def test_what_is_read_only_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "readonly" in cache.state
 
 
-def test_a_cache_that_another_process_keeps_locked_is_done_without(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cache_that_another_process_keeps_locked_is_done_without(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(module, "_PATIENCE", 0.01)
-    file = filled(tmp_path)
-    other = sqlite3.connect(file, isolation_level=None)
+    other = sqlite3.connect(filled(tmp_path), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     assert set(found(tmp_path).values()) == {None}
     filled(tmp_path, range(50, 60))

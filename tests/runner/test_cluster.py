@@ -20,7 +20,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.runner import Died, Done, TimedOut, cluster, run, versions
 from logicgrid.runner.cluster import Cluster, ClusterFault
 from runner_work import allocate, lose_the_worker, misbehave, square
-from support import ROOT
+from support import ROOT, Capsys, Patch
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="signals"),
@@ -67,17 +67,13 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
 
 
 @pytest.mark.long
-def test_check_prints_what_it_prints_on_one_machine(
-    place: Cluster, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_prints_what_it_prints_on_one_machine(place: Cluster, folder: Path, capsys: Capsys) -> None:
     here = checked(capsys, "--format", "json")
     assert checked(capsys, "--format", "json", "--engine", "dask", "--scheduler", str(place.scheduler)) == here
 
 
 @pytest.mark.long
-def test_what_a_cluster_has_found_out_is_remembered_here(
-    place: Cluster, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_cluster_has_found_out_is_remembered_here(place: Cluster, folder: Path, capsys: Capsys) -> None:
     arguments = ("--format", "json", "--cache-dir", "cache")
     _, first, _ = checked(capsys, *arguments, "--engine", "dask", "--scheduler", str(place.scheduler))
     _, again, _ = checked(capsys, *arguments)
@@ -138,9 +134,7 @@ def fault_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return re.sub("dashboard: .*\n", "", err)
 
 
-def test_a_scheduler_that_cannot_be_reached_is_said(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scheduler_that_cannot_be_reached_is_said(folder: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(cluster, "REACH", 1)
     for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "no such place", "http://x", "tcp://host:port"):
         found = fault_of(capsys, "--scheduler", address)
@@ -152,9 +146,7 @@ def test_a_scheduler_that_cannot_be_reached_is_said(
 
 
 @pytest.mark.long
-def test_a_cluster_without_workers_is_said(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_without_workers_is_said(folder: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.setattr(cluster, "WORKERS", 1)
     import distributed
 
@@ -207,7 +199,6 @@ def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: pytest.MonkeyPatc
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
     pipes = {"stdout": subprocess.PIPE, "stdin": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([sys.executable, "-c", program], env=environment, **pipes) as process:
-        assert process.stdout is not None
         address = process.stdout.readline().decode().strip()
         found = run([*["a"] * 4, *["for ever"] * 3], misbehave, jobs=1, cluster=Cluster(address))
         assert next(found) == Done("A")
@@ -248,7 +239,6 @@ def test_ctrl_c_silently_ends_a_cluster_of_this_machine_with_all_its_processes(f
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # in a background job it is ignored
     ) as process:
-        assert process.stderr is not None
         assert process.stderr.readline().startswith("dashboard: http://127.0.0.1:")  # all of the work is to come
         os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=240)

@@ -31,7 +31,7 @@ from runner_work import (
     tell_and_spin,
     with_workers,
 )
-from support import ROOT, few
+from support import ROOT, Patch, few
 
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
 both = pytest.mark.parametrize("method", METHODS, indirect=True)
@@ -160,8 +160,7 @@ def test_a_death_is_not_held_against_an_item_that_another_one_may_have_killed(me
 
 @posix
 def test_work_that_always_dies_comes_to_an_end(method: str) -> None:
-    outcomes = list(run(["exit 3"] * 7, misbehave, jobs=2))
-    assert outcomes == [Died("the worker ended with exit status 3")] * 7
+    assert list(run(["exit 3"] * 7, misbehave, jobs=2)) == [Died("the worker ended with exit status 3")] * 7
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="setrlimit binds address space on Linux only")
@@ -193,9 +192,7 @@ def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: 
 
 
 @pytest.mark.parametrize("killed", few([3, 1, 2], 3))
-def test_workers_that_are_killed_while_they_start_cost_nothing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, killed: int
-) -> None:
+def test_workers_that_are_killed_while_they_start_cost_nothing(monkeypatch: Patch, tmp_path: Path, killed: int) -> None:
     """As the system does when it runs short of memory: the items are done by other workers."""
     dies_at_its_start(monkeypatch, tmp_path, killed)
     assert list(run([1, 2, 3, 4], square, jobs=2)) == [Done(1), Done(4), Done(9), Done(16)]
@@ -209,9 +206,7 @@ def test_if_every_worker_is_killed_while_it_starts_that_is_said_and_the_run_ends
         list(run([1, 2, 3, 4], square, jobs=2))
 
 
-def test_of_a_check_whose_workers_cannot_start_every_file_has_a_report(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_of_a_check_whose_workers_cannot_start_every_file_has_a_report(monkeypatch: Patch, tmp_path: Path) -> None:
     dies_at_its_start(monkeypatch, tmp_path, 1_000)
     asked = [(ROOT / "puzzles" / "guest-speakers.yaml", FileOrder(Limits(), VERDICT))] * 3
     found = [report for checked in check_files(asked, 2) for report in checked.reports]

@@ -146,8 +146,7 @@ def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
 
 @pytest.mark.parametrize("clues", ["clues: []\n", "clues: [ ]  # none\n", "clues: [\n]\n"])
 def test_the_first_count_is_behind_brackets_without_clues(clues: str) -> None:
-    client = Client(PUZZLE[: PUZZLE.index("clues:")] + clues)
-    assert client.hints() == {6: "36 to begin with"}
+    assert Client(PUZZLE[: PUZZLE.index("clues:")] + clues).hints() == {6: "36 to begin with"}
 
 
 def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
@@ -157,8 +156,7 @@ def test_a_text_that_contradicts_its_rule_is_a_warning() -> None:
 
 
 def test_a_stated_solution_that_is_another_one_is_an_error() -> None:
-    client = Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n")
-    assert "solution-differs" in client.codes()
+    assert "solution-differs" in Client(PUZZLE + "solution:\n  Ann: {dish: cake}\n").codes()
 
 
 def test_the_front_searches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

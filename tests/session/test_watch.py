@@ -44,7 +44,6 @@ def begun(path: Path, text: str = TEXT) -> tuple[Late, list[str]]:
 def test_the_limits_are_those_of_the_request(tmp_path: Path) -> None:
     scheduler, _ = begun(tmp_path / "draft.yaml")
     slow = scheduler.slow and scheduler.slow()
-    assert slow is not None
     assert (scheduler.fast.seconds, slow.seconds) == (5.0, 10.0)
 
 

@@ -97,7 +97,6 @@ def test_what_is_installed_names_files_that_are_there_and_its_version_is_their_c
     assert all([(site / icon["src"]).is_file() for icon in manifest["icons"]])
     script = (site / "sw.js").read_text(encoding="utf-8")
     found = re.search(r'VERSION = "(\w+)", FILES = (\[.*\]);', script)
-    assert found is not None
     kept = json.loads(found[2])
     assert {"index.html", "daily.html", "logo.svg", "sudoku/four.html"} <= set(kept)
     assert all([(site / name).is_file() for name in kept])

@@ -420,8 +420,7 @@ def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(desk_of: 
     author.until("Exactly one answer")
     author.page.get_by_role("tab", name="Play").click()
     author.page.frame_locator("#panel iframe").locator("#grid tbody td").first.wait_for()
-    inside = author.page.frames[1]
-    assert inside.evaluate("origin") == "null"
+    assert author.page.frames[1].evaluate("origin") == "null"
     with author.page.context.expect_page() as other:
         author.page.get_by_role("button", name="In a window of its own").click()
     other.value.locator("#grid tbody td").first.wait_for()

@@ -25,7 +25,7 @@ from logicgrid.runner import process
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
 from logicgrid.web.page import Desk, PageServer, PageWriter
-from support import cases, few
+from support import Patch, cases, few
 
 
 @pytest.fixture
@@ -238,8 +238,7 @@ def passed(client: Client) -> str:
     """Return the pass that a ticket was exchanged for."""
     while (message := client.message()).get("method") != "desk/pass":
         pass
-    token: str = message["params"]["token"]
-    return token
+    return message["params"]["token"]
 
 
 def is_shut(client: Client) -> bool:
@@ -445,9 +444,7 @@ def test_sockets_that_are_opened_before_the_first_secret_are_counted_too(desk: D
         each.close()
 
 
-def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(desk: Desk, monkeypatch: Patch) -> None:
     monkeypatch.setattr(page, "_MOST_WAITING", 2)
     sockets = [silent(desk) for _ in range(4)]
     assert [code_of(each) for each in sockets[:2]] == [0, 0]  # without a word
@@ -504,9 +501,7 @@ def folder_of_killed_desk(puzzles: Path, temporary: Path) -> str:
     with subprocess.Popen(
         command, env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
         found = re.search(r":(\d+)/#(\S+)", process.stdout.readline())
-        assert found is not None
         with Client(stand_in(int(found[1]), found[2])) as client:
             client.send("make", job="generate", wishes=HARD)
             until(lambda: len(below(process.pid)) > 2)  # beside the one that starts them, and the one that watches

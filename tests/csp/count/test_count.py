@@ -18,20 +18,17 @@ from logicgrid.csp.count.base import CountMeter, Planner
 from logicgrid.csp.count.relations import injections
 from logicgrid.csp.count.vectors import Axis, Box
 from logicgrid.csp.problem import Array, Problem
-from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget as budgets
 from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, rows_of
 from random_puzzles import random_puzzle
-from support import ROOT, cases, few, puzzle_of
+from support import ROOT, Patch, cases, few, puzzle_of
 
 
 def loaded(text: str) -> Problem:
     """The problem in a file's text."""
-    question = puzzle_of(text).question
-    assert isinstance(question, ArrayQuestion)
-    return question.problem
+    return puzzle_of(text).question.problem
 
 
 def numbers(counts: Sequence[Count]) -> list[int]:
@@ -51,9 +48,7 @@ def honest(count: Count, truth: int) -> bool:
 @pytest.mark.parametrize(
     ("small", "seed"), few([*product([counting.SMALL], range(80)), *product([-1], range(200, 250))], 9)
 )
-def test_random_problems_are_counted_as_brute_force_counts_them(
-    small: int, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_random_problems_are_counted_as_brute_force_counts_them(small: int, seed: int, monkeypatch: Patch) -> None:
     monkeypatch.setattr(counting, "SMALL", small)
     problem = RandomProblem(Random(seed)).problem
     assert numbers(remaining_counts(problem)) == brute_funnel(problem)
@@ -122,8 +117,7 @@ HARD = large(Random(5), 10, 8, 30)
 
 
 def test_the_time_ends_a_count_honestly() -> None:
-    count = count_solutions(HARD, CountBudget(seconds=0.2))
-    assert not count.exact
+    assert not count_solutions(HARD, CountBudget(seconds=0.2)).exact
 
 
 def test_planning_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,8 +79,7 @@ def test_derivation_and_rating_have_the_level_of_the_fixpoint() -> None:
         expected = level_by_exhaustion(problem, rng)
         assert derivation.level == expected
         (answer,) = question.engine().find(2, PLENTY).solutions
-        rating = question.rate(PLENTY, answer)
-        assert replace(rating, hard_steps=0) == Rating(expected, expected, answer)
+        assert replace(question.rate(PLENTY, answer), hard_steps=0) == Rating(expected, expected, answer)
         met[expected] += 1
     assert met.keys() == {1, 2, 3, 4, 5}, met
 

@@ -103,14 +103,12 @@ def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytes
 @pytest.mark.parametrize("name", NODES)
 def test_each_kind_of_node_means_what_evaluation_says(name: str) -> None:
     for turn, condition in daily(enumerate(under_logic(NODES[name])), 5):
-        problem = problem_of(3, arrays_for(condition), [condition])
-        check(problem, True, turn, [turn % 2 == 1])
+        check(problem_of(3, arrays_for(condition), [condition]), True, turn, [turn % 2 == 1])
 
 
 def test_arrays_that_cannot_be_filled_have_no_solution() -> None:
     for arrays in ([array("few", 3, 2)], [array("same", 2, 2, domains=[1, 1])], [array("none", 2, 2, domains=[0, 3])]):
-        length = len(arrays[0].domains)
-        check(problem_of(length, arrays, []), search=True)
+        check(problem_of(len(arrays[0].domains), arrays, []), search=True)
 
 
 def test_numbers_beyond_the_solver_are_exact() -> None:
@@ -183,8 +181,7 @@ def test_mutants_of_each_kind_of_node_have_the_solutions_of_brute_force(name: st
     for mutant in mutants_of(problem_of(3, arrays_for(condition), [condition]), rng, FEW):
         (changed,) = mutant.conditions()
         for logic in rng.sample(list(under_logic(changed)), 2):
-            problem = problem_of(3, arrays_for(condition), [logic])
-            check(problem, search=False, presolves=(False,))
+            check(problem_of(3, arrays_for(condition), [logic]), search=False, presolves=(False,))
 
 
 @pytest.mark.parametrize("block", blocks(3, 1))

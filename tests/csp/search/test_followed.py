@@ -2,27 +2,16 @@
 
 import random
 
-import pytest
-
 from logicgrid.csp import evaluate
 from logicgrid.csp.expr import conjuncts
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.followed import loosened, rebased
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
-from support import ROOT
+from support import ROOT, each_case
 
 
-@pytest.mark.parametrize(
-    ("name", "clue", "same", "weaker"),
-    [
-        ("ja/fireworks", 5, True, False),
-        ("nl/pannenkoekentafel", 5, True, False),
-        ("nl/volkstuinen", 3, True, False),
-        ("zh/lantern-riddles", 3, False, True),
-        ("en/three-lunches", 1, False, False),
-    ],
-)
+@each_case("name", "clue", "same", "weaker")
 def test_a_clue_in_other_terms_holds_where_it_holds(name: str, clue: int, same: bool, weaker: bool) -> None:
     puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
     assert puzzle is not None

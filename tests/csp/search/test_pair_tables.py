@@ -93,8 +93,7 @@ AGES = long_text(__file__, "ages.yaml")
 
 
 def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
-    derived = derived_of(puzzle_of(AGES), Budget(100))
-    assert derived.derivation.complete
+    assert derived_of(puzzle_of(AGES), Budget(100)).derivation.complete
 
 
 def test_one_of_two_who_differ_among_300_spare_values_is_somebody_else_by_the_clue_itself() -> None:

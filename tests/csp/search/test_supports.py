@@ -21,9 +21,7 @@ PEOPLE = long_text(__file__, "people.yaml")
 
 
 def problem_of(*rules: str) -> Problem:
-    puzzle = puzzle_of(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules]))
-    assert isinstance(puzzle.question, ArrayQuestion)
-    return puzzle.question.problem
+    return puzzle_of(PEOPLE + "".join([f"- '{rule}'\n" for rule in rules])).question.problem
 
 
 def conditions(problem: Problem) -> list[Condition]:

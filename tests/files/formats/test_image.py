@@ -10,7 +10,7 @@ from logicgrid.kinds.nonogram.formats import image
 from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image, otsu
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic
-from support import ROOT
+from support import ROOT, Patch
 
 
 def made(result: NonogramBoard | Diagnostic) -> NonogramBoard:
@@ -68,9 +68,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, monkeypatch: py
     assert isinstance(found, Diagnostic) and found.code == "too-large"
 
 
-def test_a_file_that_only_claims_to_be_a_picture_starts_no_other_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_only_claims_to_be_a_picture_starts_no_other_program(tmp_path: Path, monkeypatch: Patch) -> None:
     pillow = pytest.importorskip("PIL.EpsImagePlugin")
     monkeypatch.setattr(pillow, "Ghostscript", lambda *_: pytest.fail("Ghostscript was started"))
     path = tmp_path / "x.png"

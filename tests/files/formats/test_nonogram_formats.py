@@ -25,7 +25,6 @@ def puzzles(text: str, name: str) -> list[LocatedPuzzle]:
 
 def nonogram(text: str, name: str) -> NonogramBoard:
     (found,) = puzzles(text, name)
-    assert isinstance(found.board, NonogramBoard)
     return found.board
 
 

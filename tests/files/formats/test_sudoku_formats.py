@@ -25,9 +25,7 @@ def located(text: str, name: str) -> LocatedPuzzle:
 
 
 def sudoku(text: str, name: str) -> SudokuBoard:
-    board = located(text, name).board
-    assert isinstance(board, SudokuBoard)
-    return board
+    return located(text, name).board
 
 
 def places(text: str, name: str) -> Places:

@@ -66,8 +66,7 @@ def test_rules_that_contradict_themselves_are_said_to_do_so(tmp_path: Path) -> N
 
 def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path) -> None:
     file = written(tmp_path / "lunch.yaml", LUNCH + KNOWN + "clues: [Ada == stew, Cleo == soup]\n")
-    shown = run("conflicts", str(file)).stdout
-    assert "1 and 2 contradict each other, with what is known" in shown
+    assert "1 and 2 contradict each other, with what is known" in run("conflicts", str(file)).stdout
     value = json.loads(run("conflicts", "--format", "json", str(file)).stdout)
     assert (value["conflicts"], value["with_known"]) == ([[1, 2]], [[1, 2]])
 

@@ -57,8 +57,7 @@ def test_the_phrases_of_a_file_are_spoken() -> None:
 
 
 def test_the_schema_has_every_phrase() -> None:
-    fields = phrases_schema()["properties"]
-    assert set(fields) == {*SLOTS, "unit", "words", "own"}
+    assert set(phrases_schema()["properties"]) == {*SLOTS, "unit", "words", "own"}
     assert json.loads((ROOT / "puzzles" / "puzzle.schema.json").read_text(encoding="utf-8"))
 
 

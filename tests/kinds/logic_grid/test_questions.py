@@ -50,8 +50,7 @@ def test_what_can_be_the_answer_is_listed(question: str, verdict: str, answers: 
 
 def test_each_possible_answer_and_each_choice_that_can_be_has_a_witness() -> None:
     report = asked("ask: pie", "which: must, choices: {A: Ben == pie, B: Cleo == pie, C: Cleo == soup}")
-    value = json.loads(report_to_json(report))
-    first, second = value["questions"]
+    first, second = json.loads(report_to_json(report))["questions"]
     assert [[who for who, row in each.items() if row["dish"] == "pie"] for each in first["witnesses"]] == [
         [who] for who in first["answers"]
     ]

@@ -26,7 +26,6 @@ def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:
     model, structural = validate(SCHEMA, document)
     if model is None:
         return structural
-    assert isinstance(model, NonogramFile)
     found = compile_puzzle(model, document)
     return (*structural, *found) if isinstance(found, tuple) else structural or found
 

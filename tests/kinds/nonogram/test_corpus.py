@@ -80,7 +80,6 @@ def test_a_pattern_has_the_expected_number_of_pictures(entry: dict[str, Any]) ->
 @pytest.mark.parametrize("entry", [each for each in named("patterns") if not is_valid(each.values[0])])
 def test_an_invalid_pattern_is_refused(entry: dict[str, Any]) -> None:
     document, _ = read(f"kind: nonogram\ncolumns: {json.dumps(entry['cols'])}\nrows: {json.dumps(entry['rows'])}\n")
-    assert document is not None
     found = compile_puzzle(NonogramFile.model_validate(document.data), document)
     assert isinstance(found, tuple) and found
 

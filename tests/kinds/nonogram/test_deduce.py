@@ -108,8 +108,7 @@ def test_when_the_budget_ends_what_was_found_so_far_is_sound() -> None:
 def dominoes(number: int) -> Picture:
     """A row of dominoes down the diagonal: one answer, but no line says much (webpbn's "domino logic")."""
     lines = [[3], *[[1], [3, 1]] * (number - 1), [1], [1]]
-    columns = [[1], *[[1], [1, 3]] * (number - 1), [1], [3]]
-    return picture(lines, columns)
+    return picture(lines, [[1], *[[1], [1, 3]] * (number - 1), [1], [3]])
 
 
 # ---------------------------------------------------------------------- sound, by going through all lines

@@ -32,8 +32,7 @@ def without_line_solving(puzzle: Picture) -> OrderEncoding:
     """The order encoding on all starts that the lengths of the lines allow: its clauses alone have to be right."""
     starts = []
     for runs, where in puzzle.lines:
-        size = len(puzzle.allowed[where])
-        room = range(size - least_length(runs or ()) + 1)
+        room = range(len(puzzle.allowed[where]) - least_length(runs or ()) + 1)
         firsts = [least_length((runs or ())[: number + 1]) - run[0] for number, run in enumerate(runs or ())]
         starts.append([sum([1 << first + place for place in room]) for first in firsts])
     found = None if not all(all(line) for line in starts) else (list(puzzle.allowed), starts)

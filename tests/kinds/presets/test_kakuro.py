@@ -181,7 +181,6 @@ def test_a_second_answer_found_before_shows_others_without_a_search() -> None:
     """Where it leads to one, the search finds that there are several answers, and costs as much work."""
     rng, request = random.Random(2), kakuro_made.KakuroRequest(width=6, height=6)
     drawn = kakuro_made.layout(request, rng)
-    assert drawn is not None
     digits = kakuro_made._Digits(drawn, len(drawn.plan.places), rng, Meter(Budget(2_000)))
     now, seen = digits.filled() or [], 0
     for _ in range(50):

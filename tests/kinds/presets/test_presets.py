@@ -70,8 +70,7 @@ def futoshiki(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
                 facts.append(((row, column), near) if sign in ">v" else (near, (row, column)))
         rows.append(" ".join(signs))
     fits = [s for s in squares() if all(s[a][b] > s[c][d] for (a, b), (c, d) in facts)]
-    grid = "\n".join([". . . ."] * SIZE)
-    return {"kind": "futoshiki", "grid": grid, "signs": "\n".join(rows)}, fits
+    return {"kind": "futoshiki", "grid": "\n".join([". . . ."] * SIZE), "signs": "\n".join(rows)}, fits
 
 
 def skyscrapers(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
@@ -124,8 +123,7 @@ def calcudoku(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
 @pytest.mark.parametrize("seed", few(range(40), 8))
 def test_the_answers_are_those_that_enumeration_finds(make: Any, seed: int) -> None:
     file, fits = make(random.Random(seed))
-    puzzle = loaded(yaml.safe_dump(file, sort_keys=False))
-    found = solve(puzzle.question, Limits(600, 20))
+    found = solve(loaded(yaml.safe_dump(file, sort_keys=False)).question, Limits(600, 20))
     wanted = {tuple([digit - 1 for row in each for digit in row]) for each in fits}
     match found:
         case Contradictory():
@@ -207,8 +205,7 @@ READERS = {"futoshiki": as_futoshiki, "calcudoku": as_calcudoku, "skyscrapers": 
 )
 def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     text = yaml.safe_dump({"kind": kind, **READERS[kind](entry["puzzle"])}, sort_keys=False)
-    puzzle = loaded(text)
-    found = solve(puzzle.question, Limits(2, 60))
+    found = solve(loaded(text).question, Limits(2, 60))
     assert isinstance(found, Unique)
     digits = [str(digit + 1) for digit in found.solution[0]]
     assert "".join(digits) == entry["solution"]

@@ -51,10 +51,7 @@ def answers(text: str, limit: int = 10) -> list[list[str]]:
 
 
 def question(text: str) -> SudokuQuestion:
-    puzzle = loaded(text).puzzle
-    assert puzzle is not None
-    assert isinstance(puzzle.question, SudokuQuestion)
-    return puzzle.question
+    return loaded(text).puzzle.question
 
 
 # -- what a file may look like ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_boards import boards, by_enumeration, latin_squares
-from support import ROOT, daily, few, long_text, needs_corpus, puzzle_of
+from support import ROOT, Patch, daily, few, long_text, needs_corpus, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 NOT_FULL = "the grid is not full in the end"
@@ -219,9 +219,7 @@ def one_of(
 
 @needs_corpus
 @pytest.mark.parametrize("top", [2, 3, 4])
-def test_what_the_first_four_levels_derive_does_not_depend_on_the_order(
-    top: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_first_four_levels_derive_does_not_depend_on_the_order(top: int, monkeypatch: Patch) -> None:
     hard = [question(puzzle["puzzle"]).board for puzzle in corpus("top1465")[::9]]
     boards = [*hard, *[of_file(file).board for file in FILES if file.stem in ("jigsaw", "neighbours", "diagonal")]]
     expected = [closed(board, top) for board in boards]

@@ -38,8 +38,7 @@ def test_engine_and_encodings_find_what_enumeration_finds(seed: int) -> None:
         status, found = solved(encoding)
         assert (status, sorted(found)) == ("complete", expected)
     assert solved(question.encoding(ordered=True))[1] == expected
-    some = solved(question.encoding(ordered=True), 2)[1]
-    assert some == expected[:2]
+    assert solved(question.encoding(ordered=True), 2)[1] == expected[:2]
 
 
 @pytest.mark.parametrize("size, width, height", [(6, 2, 3), (6, 3, 2), (8, 4, 2), (10, 5, 2)])
@@ -66,5 +65,4 @@ def test_a_search_within_its_budget_of_branches_says_so() -> None:
 
 @pytest.mark.long
 def test_the_latin_squares_of_side_five_are_counted() -> None:
-    empty = SudokuProblem(5, rows_and_columns(5), (), (31,) * 25)
-    assert SudokuQuestion(empty).count() == Count(161_280)
+    assert SudokuQuestion(SudokuProblem(5, rows_and_columns(5), (), (31,) * 25)).count() == Count(161_280)

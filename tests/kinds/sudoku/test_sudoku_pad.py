@@ -25,8 +25,7 @@ def imported(text: str, name: str = "x.sudokupad") -> Converted:
 def exported(text: str) -> dict[str, Any]:
     out = convert(text.encode(), ".sudokupad", "x.yaml")
     assert out.text is not None, out.problems
-    found: dict[str, Any] = json.loads(out.text)
-    return found
+    return json.loads(out.text)
 
 
 def shortened(data: Any) -> str:

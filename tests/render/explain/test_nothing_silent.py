@@ -87,7 +87,6 @@ def unsaid(
     explanation: PuzzleExplanation, plain: Callable[[Iterable[Atom]], Collection[Atom]]
 ) -> list[tuple[str, Step, list[Atom]]]:
     """Return the steps that rest on something that was not said, or of which not everything is said."""
-    assert isinstance(explanation.scene, Staircase)
     writer = Listener(explanation.scene, words_of("en"))
     writer.said = []
     scene = explanation.scene

@@ -42,7 +42,6 @@ def with_board(steps: Sequence[Step], board: Board) -> Iterator[tuple[Step, Boar
 def test_each_premise_of_a_sudokus_step_is_on_the_board(name: str) -> None:
     explanation, seen = explained(f"sudoku/{name}"), 0
     board = explanation.scene.marks()
-    assert isinstance(board, SudokuMarks)
     for step, marks in with_board(explanation.derivation.steps, board):
         for cell, digit, holds in step.premises:
             seen += 1
@@ -72,8 +71,7 @@ def of_pattern(step: Step) -> tuple[list[int], list[int]]:
 def test_the_text_of_a_pattern_has_all_its_cells_and_houses(code: str) -> None:
     told = 0
     for name in daily(("diagonal", "killer", "neighbours", "jigsaw", "classic"), 2):
-        scene = explained(f"sudoku/{name}").scene
-        writer = SudokuWriter(scene, words_of(code))
+        writer = SudokuWriter(explained(f"sudoku/{name}").scene, words_of(code))
         for step in explained(f"sudoku/{name}").derivation.steps:
             cells, houses = of_pattern(step)
             text = plain(writer.step(step, 0))
@@ -91,7 +89,6 @@ def test_the_text_of_a_pattern_has_all_its_cells_and_houses(code: str) -> None:
 def test_each_premise_of_a_nonograms_step_is_on_the_board_and_its_line_is_named(name: str) -> None:
     explanation, seen = explained(f"nonogram/{name}"), 0
     board = explanation.scene.marks()
-    assert isinstance(board, CellMarks)
     writer = NonogramWriter(explanation.scene, words_of("en"))
     for step, marks in with_board(explanation.derivation.steps, board):
         for atom in step.premises:

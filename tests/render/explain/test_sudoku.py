@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.reasons import Chain, Fish, Locked, MarkedCell, NakedSingle, Subset, XYWing
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Reason, Step
@@ -173,7 +172,6 @@ def test_a_chain_is_drawn_link_by_link_and_what_drops_out_is_struck() -> None:
     from logicgrid.kinds.sudoku.drawing import pattern
 
     scene = explained("diagonal").scene
-    assert isinstance(scene, Digits)
     for step in explained("diagonal").derivation.steps:
         drawn = ElementTree.fromstring(f"<svg>{pattern(scene, [step], (), None)}</svg>")
         struck = sorted([(cell_at(each), each.text) for each in drawn.iter("text") if each.get("class") == "out"])
@@ -253,16 +251,7 @@ def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
 KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1 r3c2}\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "subjects"),
-    few(
-        [
-            ("sudoku/rules/zipper-lockout.yaml", ["lockout line", "zipper line"]),
-            ("sudoku/killer.yaml", ["the cage of 17 at r1c3", "rule of 45: column 9"]),
-        ],
-        2,
-    ),
-)
+@each_case("name", "subjects", every=2)
 def test_a_heading_names_the_rule_cage_or_line_whose_ways_are_gone_through(name: str, subjects: list[str]) -> None:
     explanation, _ = of_file(ROOT / "puzzles" / name)
     found = [plain(each.heading) for each in paragraphs(explanation, words_of("en"))]

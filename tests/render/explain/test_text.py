@@ -56,8 +56,7 @@ def test_a_clue_without_a_text_is_quoted_as_the_printed_page_has_it(language: st
     head = f"language: {language}\nactors: [Ann, Ben]\nproperties: {{{name}: [20, 30]}}\n"
     puzzle = load_text(f"{head}clues: ['val({name}, Ann) < val({name}, Ben)']\n")
     assert puzzle.puzzle
-    found = derived_of(puzzle.puzzle, Budget(2_000))
-    assert explanation_of(puzzle, found).clues == (text,)
+    assert explanation_of(puzzle, derived_of(puzzle.puzzle, Budget(2_000))).clues == (text,)
 
 
 @pytest.mark.parametrize(

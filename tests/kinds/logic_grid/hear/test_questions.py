@@ -12,7 +12,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.hear.questions import heard_questions
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.puzzle.report import HeardQuestion
-from support import cases, few
+from support import Capsys, cases, few
 
 PAGES = Path(__file__).parents[1] / "page" / "texts"
 ASKED: dict[str, list[tuple[str, str]]] = dict(cases(__file__, "ASKED"))
@@ -94,9 +94,7 @@ questions:
 """
 
 
-def test_draft_writes_the_rule_of_each_choice_that_is_only_a_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_draft_writes_the_rule_of_each_choice_that_is_only_a_text(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "x.yaml"
     file.write_text(HEAD + CLUES + CHOICES, encoding="utf-8")
     assert main(["draft", str(file)]) == 1, "one choice is not understood"
@@ -111,9 +109,7 @@ def test_draft_writes_the_rule_of_each_choice_that_is_only_a_text(
     assert file.read_text(encoding="utf-8") == HEAD + CLUES + after
 
 
-def test_what_is_wrong_beside_sentences_stands_where_it_is_in_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_wrong_beside_sentences_stands_where_it_is_in_the_file(tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "x.yaml"
     file.write_text(f"{HEAD}clues:\n  - Ann has\n    the pie.\n  - Ben == milk\n", encoding="utf-8")
     assert main(["draft", str(file), "--format", "json"]) == 2

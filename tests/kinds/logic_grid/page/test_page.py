@@ -16,7 +16,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases, daily, each_case, few, written
+from support import Capsys, Patch, cases, daily, each_case, few, written
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -31,9 +31,7 @@ def on_a_line(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", few(ANSWERS, 8))
-def test_a_text_becomes_a_draft_then_rules_then_its_answer(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_text_becomes_a_draft_then_rules_then_its_answer(name: str, tmp_path: Path, capsys: Capsys) -> None:
     file = tmp_path / "puzzle.yaml"
     assert main(["new", str(file), "--from", str(TEXTS / f"{name}.txt")]) == 0
     assert f"logicgrid draft {file}" in capsys.readouterr().out
@@ -58,23 +56,7 @@ def test_a_brand_that_begins_with_a_colour_is_no_colour() -> None:
     assert "[红色, 白色, 绿色]" in text and "[王子牌, 混合牌, 蓝领牌]" in text
 
 
-@pytest.mark.parametrize(
-    ("name", "lines"),
-    [
-        ("zh-yuchuan", ["香烟: [骆驼牌, 双喜牌, 白塔牌, 金桥牌, 红梅牌]"]),
-        ("zh-shushi", ["卖: [小说, 漫画, 诗集, 画册]", "数量: [1, 2, 3, 4]"]),
-        ("en-lighthouses", ["lighthouse: [1, 2, 3, 4, 5]"]),
-        ("en-berths", ["berth: [1, 2, 3, 4]"]),
-        ("en-cottages", ["trade: [baker, cobbler, smith, tailor, weaver]", "number: [1, 2, 3, 4, 5]"]),
-        ("en-club", ["person: [Jo, Kit, Lee, Mo]"]),
-        ("fr-soiree", ["ami: [Agnès, Benoît, Carole, Didier, Estelle]"]),
-        ("zh-loufang", ["楼层: [1, 2, 3, 4, 5]"]),
-        ("ja-kaidan", ["階: [1, 2, 3, 4]", "人: [森, 林, 原, 岡]"]),
-        ("ja-gasshuku", ["位置: [1, 2, 3, 4, 5]"]),
-        ("fr-artisans", ["chalet: [1, 2, 3, 4]"]),
-        ("zh-mingci", ["名次: [第1名, 第2名, 第3名, 第4名, 第5名]"]),
-    ],
-)
+@each_case("name", "lines", every=3)
 def test_values_are_found_between_words_and_numbers_have_the_name_before_them(name: str, lines: list[str]) -> None:
     text = draft_of_page((TEXTS / f"{name}.txt").read_text(encoding="utf-8")).text
     text = re.sub(r":  # .*\n    values:", ":", text)
@@ -204,9 +186,7 @@ def test_a_language_that_is_named_is_not_guessed(tmp_path: Path) -> None:
     assert "\nlanguage: nl\n" in file.read_text(encoding="utf-8")
 
 
-def test_standard_input_is_a_text_and_standard_output_a_file(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standard_input_is_a_text_and_standard_output_a_file(monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((TEXTS / "zh-liebiao.txt").read_bytes())))
     assert main(["new", "-", "--from", "-"]) == 0
     assert load_text(capsys.readouterr().out).puzzle is not None
@@ -235,9 +215,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_text_without_a_puzzle_is_refused_in_a_few_words(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_text_without_a_puzzle_is_refused_in_a_few_words(name: str, tmp_path: Path, capsys: Capsys) -> None:
     page, file = tmp_path / "page.txt", tmp_path / "x.yaml"
     page.write_text(HOSTILE[name], encoding="utf-8")
     assert main(["new", str(file), "--from", str(page)]) == 2

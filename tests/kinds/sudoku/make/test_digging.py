@@ -86,9 +86,7 @@ def test_regions_are_connected_and_part_the_grid(size: int, turned: bool) -> Non
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
-    shape = drawn(9, (), "turn", Random(3), Meter(Budget(10_000)))
-    assert shape is not None
-    found = set(cages(9, shape[1], "turn", Random(3)))
+    found = set(cages(9, drawn(9, (), "turn", Random(3), Meter(Budget(10_000)))[1], "turn", Random(3)))
     turned = {tuple(sorted(80 - cell for cell in cage)) for cage in found}
     assert len(found & turned) > len(found) * 0.8
 
@@ -97,9 +95,7 @@ def test_cages_are_split_until_they_alone_have_one_answer() -> None:
     rng = Random(5)
     shape = drawn(6, ("killer",), "turn", rng, Meter(Budget(50_000)))
     assert shape is not None
-    found = split_until_unique(*shape, rng, Meter(Budget(50_000)))
-    assert found is not None
-    board = found.board([None] * 36)
+    board = split_until_unique(*shape, rng, Meter(Budget(50_000))).board([None] * 36)
     assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((shape[1],),)
     assert all(cage.name == "killer" and connected(cage.cells, 6) for cage in board.always)
 

@@ -37,9 +37,7 @@ def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -
 
 
 def board_of(found: MadePuzzle) -> SudokuProblem:
-    question = puzzle_of(found.text).question
-    assert isinstance(question, SudokuQuestion)
-    return question.board
+    return puzzle_of(found.text).question.board
 
 
 def judged(found: MadePuzzle, strict: bool = False) -> None:

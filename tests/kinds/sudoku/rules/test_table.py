@@ -48,16 +48,13 @@ def read(text: str) -> SudokuQuestion | None:
     puzzle = load_text(text).puzzle
     if puzzle is None:
         return None
-    assert isinstance(puzzle.question, SudokuQuestion)
     return puzzle.question
 
 
 @cache
 def boards_of_six(name: str) -> tuple[Answer, ...]:
     """Return filled boards of size 6 that obey a rule which few boards do: 48 are not consecutive."""
-    question = read(grid([name], 6))
-    assert question is not None
-    return question.engine().find(400, Budget()).solutions
+    return read(grid([name], 6)).engine().find(400, Budget()).solutions
 
 
 def six(rng: Random, name: str) -> Answer:
@@ -135,14 +132,12 @@ def test_our_examples_are_unique_and_derived_step_by_step(file: Path) -> None:
     loaded = load_text(file.read_text(encoding="utf-8"))
     assert judge_loaded(loaded, Limits()).ok
     question = loaded.puzzle and loaded.puzzle.question
-    assert isinstance(question, SudokuQuestion)
     derivation = question.derive(Budget(5_000))
     assert derivation.complete and not question.faults(derivation)
     for place, step in enumerate(derivation.steps):
         assert len({*step.premises}) == len(step.premises)
         if step.technique == "rule" and step.premises:
-            forged = replace(step, premises=())
-            steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
+            steps = (*derivation.steps[:place], replace(step, premises=()), *derivation.steps[place + 1 :])
             assert question.faults(replace(derivation, steps=steps))
 
 
