@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, na
 from logicgrid.kinds.logic_grid.hear.differences import is_of_stay, owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
-from logicgrid.kinds.logic_grid.hear.plain import is_topicless, named_values, own_clause, title_words
+from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -298,10 +298,8 @@ class Comparing(ComparedWord):
     def _votes(self, open_: Sequence[int]) -> tuple[dict[int, float], bool]:
         """Return how much words speak for each property, first those of its clause; and if others speak otherwise."""
         valued, texts = named_values(self.heard, self.clause), self.heard.texts
-        said = [at for at in range(len(texts)) if self.heard.at(at - 1) not in self.structure.rates]  # "per hour"
-        end = (
-            self.clause.stop if self.joined and self.pointer else len(texts)
-        )  # what is said later is of another comparison
+        said = sorted({*range(len(texts))} - idle_places(self.heard))
+        end = self.clause.stop if self.joined and self.pointer else len(texts)  # later another comparison is meant
         whole = self._votes_of(open_, [place for place in said if place not in valued and place < end])
         clause = [place for place in said if place in self.clause]
         own = self._votes_of(open_, clause) if len(self.clause) < len(texts) else whole

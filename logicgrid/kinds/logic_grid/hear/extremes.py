@@ -16,6 +16,7 @@ from logicgrid.kinds.logic_grid.hear.superlatives import (
     Ranked,
     Superlative,
     Superlatives,
+    is_no_place,
     is_of_turns,
     is_story_act,
     is_topic,
@@ -293,14 +294,13 @@ class _Extremes(Superlatives):
     def _is_other_act(self, phrase: Superlative, able: Sequence[int], category: int) -> bool:
         """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
         kinds = self.kinds[category]
-        if self.texts[phrase.last - 1] in self.structure.winning:
+        if self.texts[phrase.last - 1] in self.structure.winning or not phrase.placed:
             scores = "score" not in kinds and any(["score" in self.kinds[each] for each in self.able])
-            return scores or "age" in kinds  # "the winning bid"
-        if phrase.placed and (
-            is_of_turns(self.heard, phrase.last, category) or is_story_act(self.heard, phrase.last, category)
-        ):
+            return phrase.placed and (scores or is_no_place(self.heard, phrase, category))
+        others = (is_of_turns, is_story_act)
+        if is_no_place(self.heard, phrase, category) or any([of(self.heard, phrase.last, category) for of in others]):
             return True
-        if phrase.kinds != ACTS or not phrase.placed:
+        if phrase.kinds != ACTS:
             return False
         if "time" in kinds and (self.known.is_ranking(category) or self.known.type(category) == "time"):
             return False

@@ -222,7 +222,8 @@ class NumberTokens:
         """Return True for a number, not an article, with a comparison directly behind it."""
         unit = (is_unit if self.heard.at(last + 1) in self.structure.of else is_measure)(self.heard, last)
         stated = unit or self.texts[first] not in self.structure.articles or self._is_stressed(first)
-        return stated and not self.joined and any([0 <= each - last <= 1 + unit for each in self.pointers])
+        reach = max(1 + unit, 3 * ((self.heard.at(last),) in self.known.labels.titles))  # "one house to the left of"
+        return stated and not self.joined and any([0 <= at - last <= reach for at in self.pointers])
 
     def _counts_of_another(self, place: int, categories: set[int]) -> bool:
         """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
@@ -375,15 +376,14 @@ class NumberTokens:
         return 2.0 * beside or max(owned, 0.8 * bool(self.pointers))
 
     def _has_unit(self, labels: Sequence[Label], place: int) -> bool:
-        """Return True if a number is followed by the unit of a property that has it as a value: "one year old".
-
-        A stressed one may be before the property's name, too: "met één kind".
-        """
-        stem, known = self.known.stem(self.heard.at(place)), self.known
-        if place and self._is_stressed(place - 1):
-            return bool(known.named_by([self.heard.at(place)], {each for each, _ in labels}))
-        plain = self.heard.at(place - 1) not in self.structure.articles and place - 1 not in self.pointers
-        return plain and not self.joined and any([stem in known.own_units(category) for category, _ in labels])
+        """Return True if a number is followed by what a property counts that has it: "one year old", "one night"."""
+        one, known, owners = place - 1, self.known, {category for category, _ in labels}
+        stressed, article = self._is_stressed(one), self.heard.at(one) in self.structure.articles
+        plain = one and not (self.joined or article or one in self.pointers or self.heard.in_noun(place + 1))
+        amounts = [each for each in owners if stressed or not (known.is_ranking(each) or known.kinds[each] & ROWS)]
+        noun, unit = self.heard.at(place), known.stem(self.heard.at(place))
+        named = known.named_by([noun], amounts) or any([unit in known.own_units(each) for each in owners])
+        return bool((plain or stressed) and named)
 
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""

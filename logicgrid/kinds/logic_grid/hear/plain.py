@@ -347,6 +347,13 @@ def second_one(heard: HeardText) -> list[int]:
     return ones[1:] if same else []
 
 
+def idle_places(heard: HeardText) -> set[int]:
+    """Return the places of words that say nothing of what is compared: "100 km per hour", "the sum of their ages"."""
+    totals = [] if heard.joined else [range(at, end) for at, (end, each) in enumerate(heard.phrases) if "TOTAL" in each]
+    rated = {at for at in range(len(heard.texts)) if heard.at(at - 1) in heard.structure.rates}
+    return rated.union(*totals)
+
+
 def title_words(heard: HeardText) -> list[set[str]]:
     """Return the words of the names of properties, but for characters that most texts have, or other names in this one.
 

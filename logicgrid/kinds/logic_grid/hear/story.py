@@ -66,9 +66,15 @@ class StoryWords:
             place in self.actors
             or place in self.agents
             or self.heard.in_noun(place)
-            or self.texts[place] in known.structure.someone
+            or (self.texts[place] in known.structure.someone and not self._is_counted(place))
             or (place in self.labels and own)
         )
+
+    def _is_counted(self, place: int) -> bool:
+        """Return True for a "one" before what a property counts: "stayed one night", "has one more cat"."""
+        steps, grade = self.known.steps, self.heard.is_marked(place + 1, "more", "less")
+        numbered = [each for each in steps if each and self.known.categories[each].numbers is not None]
+        return place in self.labels and bool(self.known.named_by([self.heard.at(place + 1 + grade)], numbered))
 
     def is_person(self, place: int) -> bool:
         """Return True for somebody, or for a noun of the story for people behind an article: "the seller of soap"."""

@@ -19,6 +19,8 @@ from logicgrid.words.lexicon import Mark
 ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_middle": 0}
 """By list of the lexicon the side of its words: 1 for the largest."""
 _PLACED = ("ends_first", "ends_last")
+_CAME = 3
+"""How far after a word for coming in a place the place may be."""
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 ACTS, _DEED = frozenset(("time",)), 5
@@ -59,7 +61,19 @@ class Superlatives:
 
     def at(self, place: int) -> Ranked | None:
         """Return the superlative at a place with where it begins and its rank; None if there is none."""
-        return self._in_words(place) or self._ranked_at(place)
+        return self._in_words(place) or self._ranked_at(place) or self._ended(place)
+
+    def _ended(self, place: int) -> Ranked | None:
+        """Return the place that somebody came in, if no value has that number: "finished second", "was third"."""
+        heard, figure = self.heard, self.heard.figure_at(place)
+        if self.joined or not place or figure is None or not heard.is_marked(place, "ordinals"):
+            return None
+        before, behind = self.texts[max(0, place - _CAME) : place], heard.at(figure.last)
+        finished = not self.structure.finished.isdisjoint(before) or behind in self.structure.finished
+        stated = finished or before[-1] in heard.lists["copulas"]
+        if not stated or (behind.isalnum() and {"AND", "OR", "NOR"}.isdisjoint(heard.phrases[figure.last][1])):
+            return None
+        return place, Superlative(place, figure.last, frozenset(), -1, True), int(max(figure.values)), True
 
     def _ranked_at(self, place: int) -> Ranked | None:
         """Return where the superlative at a place begins, with its words and its rank; None if there is none."""
@@ -242,6 +256,21 @@ def is_story_act(heard: HeardText, place: int, category: int) -> bool:
     groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
     about = about.union(*groups, *[structure.kinds[kind].said for kind in known.kinds[category]])
     return text.isalpha() and about.isdisjoint((text, known.stem(text)))
+
+
+def is_no_place(heard: HeardText, phrase: Superlative, category: int) -> bool:
+    """Return True if somebody won or finished, and births, days or what begins are no places in which he did."""
+    known, structure = heard.known, heard.structure
+    near = heard.texts[max(0, phrase.first - _CAME) : phrase.last + _CAME]
+    won, crossed = heard.texts[phrase.last - 1] in structure.winning, not structure.crossing.isdisjoint(near)
+    if heard.joined:
+        return won and "age" in known.kinds[category]
+    merely = heard.at(phrase.first - 1) in heard.lists["copulas"] and not heard.at(phrase.last).isalnum()
+    begins = any([group & {*known.labels.titles[category]} for group in structure.contrary[1:]])
+    dated = known.is_dated(category)
+    born = known.tells_birth(category) and not dated and (merely or not structure.finished.isdisjoint(near))
+    timed = begins or dated or known.is_calendar(category) or "age" in known.kinds[category]
+    return born or (timed and (won or crossed))
 
 
 def is_wholly_named(heard: HeardText, category: int, first: int) -> bool:
