@@ -210,4 +210,10 @@ def run(*command: str | Path) -> tuple[list[str], int] | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # `scripts/weigh.py | head`
+        status = 1
+        sys.stdout = None  # type: ignore[assignment]
+    sys.exit(status)

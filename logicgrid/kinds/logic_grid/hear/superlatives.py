@@ -136,7 +136,8 @@ class Superlatives:
         of_kinds, heads = self._of_kinds(place), self.structure.heads
         nth = place > 0 and numbered(self.structure.second, self.texts, place - 1) is not None
         elided = place > 1 and self.texts[place - 1] == "'"  # "l'aînée"
-        if heads and self.heard.at(place - 1 - nth - elided) not in heads:
+        within = of_kinds is not None and not heads.isdisjoint(self.texts[place : of_kinds.last])  # "payé le plus"
+        if heads and not within and self.heard.at(place - 1 - nth - elided) not in heads:
             row = of_kinds and of_kinds.kinds <= ROWS and self.texts[place] not in self.heard.lists["more"]
             return of_kinds if row else marked
         return self._with_name(place) or of_kinds or self._counted_grade(place) or self._most_of(place) or marked
