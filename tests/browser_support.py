@@ -117,8 +117,7 @@ def assert_axe_finds_nothing(page: Any, where: object = "", tags: Sequence[str] 
     only = {"resultTypes": ["violations"], "selectors": False, "preload": False, "iframes": False}
     only |= {"runOnly": {"type": "tag", "values": tags}} if tags else {}
     found = page.evaluate("([part, only]) => axe.run(part === 'html' ? document : part, only)", [part, only])
-    violations = found["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == [], where
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == [], where
 
 
 def assert_no_wider_than_its_window(page: Any) -> None:

@@ -17,8 +17,6 @@ OPERATORS: tuple[expr.Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (inner.run, inner.run_publicly)
 
-# ---------------------------------------------------------------------- problems and their solutions
-
 
 def array(name: str, length: int, size: int, distinct: bool = True, domains: Sequence[int] | None = None) -> Array:
     return Array(name, size, distinct, tuple(domains or [(1 << size) - 1] * length))
@@ -64,8 +62,6 @@ def check(problem: Problem, search: bool, turn: int = 0, presolves: Sequence[boo
     if search:
         assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
 
-
-# ---------------------------------------------------------------------- one problem for each kind of node
 
 B, S, T = 1, 2, 3
 """Three positions; `B` is a bijection, `S` has a spare value, `T` is shared."""

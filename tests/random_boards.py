@@ -28,8 +28,7 @@ JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")
 @st.composite
 def pictures(draw: st.DrawFn, most: int = 1 << 12) -> Picture:
     """Small puzzles: some with colours, with given cells, with lines left out, with a line that contradicts."""
-    rng = Random(draw(st.integers(0, 1 << 32)))
-    return random_picture(rng, most)
+    return random_picture(Random(draw(st.integers(0, 1 << 32))), most)
 
 
 def random_picture(rng: Random, most: int) -> Picture:

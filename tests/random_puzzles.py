@@ -270,8 +270,7 @@ def fraction_row(rng: Random, count: int) -> Row:
 
 def money_row(rng: Random, count: int) -> Row:
     """`€ 2,50`."""
-    cents = sorted(rng.sample(range(25, 1000, 25), count))
-    labels = [f"€ {cent // 100},{cent % 100:02}" for cent in cents]
+    labels = [f"€ {cent // 100},{cent % 100:02}" for cent in sorted(rng.sample(range(25, 1000, 25), count))]
     return Row("price", ordered(rng, labels), {"type": "money"})
 
 
@@ -360,8 +359,7 @@ def random_row(rng: Random, actors: Sequence[str]) -> Row:
             row = make(rng, rng.randint(2, size)).with_keys(shared="true")
         case 3:
             row = make(rng, rng.randint(2, size)).with_keys(shared="true")
-            holders = {actor: rng.choice(row.labels) for actor in actors}
-            row = row.with_keys(given=flow_mapping(holders))
+            row = row.with_keys(given=flow_mapping({actor: rng.choice(row.labels) for actor in actors}))
         case 4:  # a fixed attribute, all of it in `given`
             row = make(rng, size)
             given = flow_mapping(dict(zip(actors, row.labels, strict=True)))

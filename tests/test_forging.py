@@ -85,8 +85,7 @@ def logic_grids(rng: Random) -> Case | None:
 
 def mixed_logic_grids(rng: Random) -> Case | None:
     """Groups, times, relations, steps, rounds, and what always holds."""
-    question = loaded(mixed(rng).text).question
-    return of_problem(question.problem, rng)
+    return of_problem(loaded(mixed(rng).text).question.problem, rng)
 
 
 def of_problem(problem: Problem, rng: Random) -> Case | None:
@@ -124,8 +123,7 @@ def case(kind: str, seed: int) -> Case | None:
 def forged(rng: Random, technique: str, checker: Checker, atoms: list[Atom], true: frozenset[Atom]) -> Step:
     """A step by a technique whose premises are true in an answer, and whose conclusions are perhaps not."""
     share = rng.choice((0.1, 0.5, 0.8, 0.95, 1.0))
-    facts = sorted(true)
-    premises = tuple([atom for atom in facts if rng.random() < share])
+    premises = tuple([atom for atom in sorted(true) if rng.random() < share])
     if rng.random() < 0.1:
         premises = (*premises, rng.choice(atoms))
     conclusions = tuple(rng.sample(atoms, rng.choice((1, 1, 1, 2))))

@@ -11,8 +11,6 @@ from logicgrid.kinds.load import load_text
 from oracle import Invalid, Solution, read, solve
 from support import each_case, long_text, puzzle_of, told
 
-# --- The reference systems --------------------------------------------------------------------------------------------
-
 GUEST_SPEAKERS = long_text(__file__, "guest_speakers.yaml")
 
 CHILDREN = long_text(__file__, "children.yaml")
@@ -66,8 +64,6 @@ def test_the_guest_speakers_as_the_contract_writes_them_mix_all_shapes_of_clue()
         }
     ]
 
-
-# --- One world in which every rule can be checked by hand -------------------------------------------------------------
 
 CAFE = long_text(__file__, "cafe.yaml")
 
@@ -146,9 +142,6 @@ def test_actors_may_be_numbers() -> None:
         assert solve(text + clues(rule, "drink[tea] == 2")).solutions == [
             {"1": {"age": "2", "drink": "milk"}, "2": {"age": "1", "drink": "tea"}}
         ]
-
-
-# --- The file ---------------------------------------------------------------------------------------------------------
 
 
 @each_case("row", "count")

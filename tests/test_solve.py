@@ -115,8 +115,7 @@ def test_the_trap_that_makes_ortools_lose_solutions_gives_all_twelve() -> None:
     text = (ROOT / "puzzles" / "guest-speakers.yaml").read_text(encoding="utf-8")
     lines = text.splitlines()
     start = next(place for place, line in enumerate(lines) if "onderwerp, nepwapens" in line)
-    without = lines[: start - 1] + lines[start + 1 :]
-    report = judge_loaded(load_text("\n".join(without)), Limits(solutions=20))
+    report = judge_loaded(load_text("\n".join(lines[: start - 1] + lines[start + 1 :])), Limits(solutions=20))
     assert (report.verdict, report.count, len(report.solutions)) == ("multiple", 12, 12)
 
 

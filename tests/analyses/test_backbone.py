@@ -123,9 +123,6 @@ def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> 
         backbone(Lying(free), (), Limits())
 
 
-# ---------------------------------------------------------------------- in the author's labels
-
-
 def cells_of(solutions: list[oracle.Solution]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, set[str]]]]:
     """Settled and open cells by brute force, with values as plain texts."""
     settled: dict[str, dict[str, str]] = {}

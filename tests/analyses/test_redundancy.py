@@ -62,8 +62,7 @@ def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided(monkeypatch:
 
 def test_it_is_not_needed_if_all_of_many_answers_without_it_obey_it() -> None:
     grid, rules = "  12..\n  ....\n  ....\n  ....\n", "- even: r2c3\n- candidates: {cells: r2c3, digits: 2 4}\n"
-    text = f"kind: sudoku\ngrid: |\n{grid}rules:\n{rules}"
-    found = redundancy(puzzle_of(text).question, None)
+    found = redundancy(puzzle_of(f"kind: sudoku\ngrid: |\n{grid}rules:\n{rules}").question, None)
     assert (found.redundant, found.needed, found.undecided) == ((3, 4), (1, 2), ())
     assert found.irredundant == (1, 2, 3) and "independently" in found.proof
 
@@ -75,9 +74,6 @@ def test_no_time_decides_nothing() -> None:
     assert found.undecided == tuple(range(1, 16))
 
 
-# ---------------------------------------------------------------------- the reference puzzles
-
-
 def clues(name: str, more: str = "", without: int | None = None) -> dict[int, tuple[bool | None, int]]:
     """Of each clue of a puzzle of ours: whether it is redundant, and how many answers there are without it."""
     text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
@@ -86,8 +82,6 @@ def clues(name: str, more: str = "", without: int | None = None) -> dict[int, tu
     assert all(clue.without.exact for clue in report.clues)
     return {clue.number: (clue.redundant, clue.without.number) for clue in report.clues}
 
-
-# ---------------------------------------------------------------------- rules within a clue
 
 THREE = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel], age: 1..3}\n"
 
@@ -112,9 +106,6 @@ def test_a_rule_that_another_clue_implies_is_redundant_but_not_implied_by_its_ne
         "clues:\n- rule:\n  - pet[cat] == ann\n  - age[1] != bob\n- pet[dog] == bob\n- age[1] == ann\n- age[2] == cy\n"
     )
     assert found == {1: [("pet[cat] == ann", False, False), ("age[1] != bob", True, False)]}
-
-
-# ---------------------------------------------------------------------- the corpus
 
 
 @needs_corpus

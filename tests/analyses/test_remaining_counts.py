@@ -53,9 +53,6 @@ def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str, d
     compare(kind, drawn)
 
 
-# ---------------------------------------------------------------------- limits
-
-
 def test_no_time_leaves_lower_bounds_that_hold() -> None:
     found = stages(puzzle_in(ROOT / "puzzles" / "five-houses.yaml").question, Count(1), 0.0)
     assert all(
@@ -83,9 +80,6 @@ def test_counting_and_solving_that_disagree_are_a_fault() -> None:
     puzzle = puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml")
     with pytest.raises(Disagreement):
         stages(puzzle.question, Count(2))
-
-
-# ---------------------------------------------------------------------- closed forms
 
 
 def test_the_first_givens_of_the_usual_sudoku_leave_equal_shares_of_all_boards() -> None:

@@ -146,13 +146,9 @@ def test_more_answers_than_can_be_listed_are_counted(seeds: range, monkeypatch: 
 def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "MOST_ANSWERS", 1)
     monkeypatch.setattr(analysis, "COUNT_EFFORT", 0.0)
-    grid = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
-    report = report_on(grid, limit=1)
+    report = report_on("kind: sudoku\ngrid: |\n" + "  .........\n" * 9, limit=1)
     assert report.next_clues == ()
     assert "could not be counted" in report.next_reason
-
-
-# ---------------------------------------------------------------------- how the rules are written
 
 
 OWN_WAY = long_text(__file__, "own_way.yaml")
@@ -207,9 +203,6 @@ def test_a_pair_is_shown_in_the_text_and_has_a_key_of_its_own_in_json() -> None:
     assert [each["rule"] for each in document["next_pair"]] == [each.rule for each in report.next_pair]
     assert all(each.keys() == {"rule", "leaves", "text"} for each in document["next_pair"])
     assert "next_pair" not in json.loads(report_to_json(report_on(DRAFT, 2)))
-
-
-# ---------------------------------------------------------------------- how it is shown
 
 
 def test_the_text_lists_the_rules_with_what_they_leave() -> None:

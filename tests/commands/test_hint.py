@@ -99,8 +99,7 @@ def test_files_of_marks_are_read_for_every_kind() -> None:
     _, guests = of_path(GUESTS)
     assert len(guests.atoms.read_marks("# mine\nact(maand, mei) == act(leeftijd, 45)\n\ntycho.leeftijd == 42\n")) == 2
     _, four = of_path(PUZZLES / "sudoku" / "four.yaml")
-    rows = ["4...", "....", "....", "...3"]
-    assert four.atoms.read_marks("\n".join(rows)) == ((0, 3, True), (15, 2, True))
+    assert four.atoms.read_marks("\n".join(["4...", "....", "....", "...3"])) == ((0, 3, True), (15, 2, True))
     assert four.atoms.read_marks("4. | ..\n.. | ..\n---+---\n.. | ..\n.. | .3") == ((0, 3, True), (15, 2, True))
     _, worked = of_path(WORKED)
     marks = worked.atoms.read_marks("#.??????\n" + "????????\n" * 5)
@@ -108,9 +107,6 @@ def test_files_of_marks_are_read_for_every_kind() -> None:
     for derived, text in ((four, "4...\n...."), (worked, "#"), (worked, "#" * 9 + "\n" + "?\n" * 5)):
         with pytest.raises(BadFact):
             derived.atoms.read_marks(text)
-
-
-# ---------------------------------------------------------------------- the command
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str]:

@@ -62,8 +62,7 @@ def test_all_solutions_are_found_once_however_early_the_turns_end(seed: int, mon
 
 def test_a_guess_is_asked_for_only_where_the_search_is_long() -> None:
     asked: list[int] = []
-    model = random_model(Random(1), asked)
-    assert enumerate_by_turns(model, Search(None), lambda values: None) == "complete"
+    assert enumerate_by_turns(random_model(Random(1), asked), Search(None), lambda values: None) == "complete"
     assert asked == []
 
 

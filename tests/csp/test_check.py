@@ -269,8 +269,7 @@ def test_what_is_settled_is_true_of_the_whole_world() -> None:
     rng, early = Random(2), 0
     for _ in daily(range(300), 3):
         problem = RandomProblem(rng).problem
-        rows = [rng.choice(rows_of(array)) for array in problem.arrays]
-        assignment = tuple(rows)
+        assignment = tuple([rng.choice(rows_of(array)) for array in problem.arrays])
         for condition in problem.conditions():
             test, truth = settled(condition), evaluate.condition(condition)(evaluate.world_of(problem, assignment))
             assert test(evaluate.world_of(problem, assignment)) == truth

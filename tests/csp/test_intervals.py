@@ -87,8 +87,7 @@ def test_what_is_decided_early_is_true_of_the_whole_world() -> None:
     rng, early = Random(1), 0
     for _ in range(300):
         problem = RandomProblem(rng).problem
-        rows = [rng.choice(rows_of(array)) for array in problem.arrays]
-        world = evaluate.world_of(problem, tuple(rows))
+        world = evaluate.world_of(problem, tuple([rng.choice(rows_of(array)) for array in problem.arrays]))
         for condition in problem.conditions():
             early += assert_right(condition, world, rng)
     assert early > 300

@@ -40,9 +40,6 @@ def judged(text: str) -> tuple[str, int | None]:
     return report.verdict, report.count
 
 
-# --- Mistakes ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("file", sorted((ROOT / "tests/golden/broken").glob("*.yaml")), ids=lambda file: file.stem)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_quick_fix_removes_its_mistake(file: Path, end: str) -> None:
@@ -89,8 +86,6 @@ def test_a_rule_that_lets_two_people_be_one_becomes_the_idiom() -> None:
 def test_nothing_is_done_about_other_peoples_yaml() -> None:
     assert offered("services:\n  - clues: [x]\n", findings=Findings()) == []
 
-
-# --- Clues ------------------------------------------------------------------------------------------------------------
 
 STYLES = {
     "block": "clues:\n  - text: A.\n    rule: Ann == soup  # why\n  # a comment\n  - Ann.age < Ben.age\n",
@@ -197,9 +192,6 @@ def test_a_suggested_cell_is_written_into_the_board(text: str) -> None:
     for each in adding:
         leaves = int(each.title.rpartition(" ")[2].rstrip(")"))
         assert judged(applied(text, each.edits))[1] == leaves
-
-
-# --- The solution -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", few(["en/three-lunches", "sudoku/classic", "five-houses", "guest-speakers"], 4))

@@ -143,8 +143,7 @@ def test_random_strokes_on_our_puzzles_leave_every_line_that_they_are_not_about(
             tool = rng.choice(canvas.tools)
             start = rng.randrange(len(canvas.squares) - 1)
             cells = (start, start + 1) if (start + 1) % canvas.width else (start, start - 1)
-            values = [each.name for each in tool.values] or [""]
-            value = rng.choice(values) or None
+            value = rng.choice([each.name for each in tool.values] or [""]) or None
             if tool.gesture == "choose":
                 cells = (start,)
                 value = rng.choice(["", *[each.name for each in canvas.choices[start % canvas.width]]])

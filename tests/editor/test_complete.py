@@ -76,8 +76,7 @@ def test_what_is_offered_is_written_in_quotes_where_they_are_needed(before: str,
 
 
 def test_a_name_that_needs_quotes_at_the_beginning_of_a_rule_has_the_whole_rule_quoted() -> None:
-    text = HEAD.replace("iced tea", "tea (iced)") + "clues:\n  - ¦\n"
-    draft, offset = draft_at(text)
+    draft, offset = draft_at(HEAD.replace("iced tea", "tea (iced)") + "clues:\n  - ¦\n")
     draft = edited(opened("memory:", draft.text.replace("- ", "- Ann == soup")), [Change(draft.text)], 1)
     (found,) = [each for each in complete(draft, offset) if each.label == '"tea (iced)"']
     assert (found.snippet, found.edit.text) == (True, "'\"tea (iced)\"$0'")

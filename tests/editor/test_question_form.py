@@ -191,9 +191,6 @@ def test_questions_are_in_the_outline() -> None:
     assert [each.name for each in found.inner] == ["1 Who has the soup?", "2 must"]
 
 
-# -- the rules that the form for a clue on the page writes mean what was chosen, whatever the names ------------------
-
-
 @pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
     source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)

@@ -117,8 +117,7 @@ def _budget() -> Budget:
 
 def test_the_forms_that_are_asked_for_are_the_only_ones() -> None:
     draft, _ = without(puzzle(1), 4, 1)
-    made = complete(draft, weights=(("different", 1.0),))
-    assert {name for name, _ in made.forms} == {"different"}
+    assert {name for name, _ in complete(draft, weights=(("different", 1.0),)).forms} == {"different"}
 
 
 # --- The command ------------------------------------------------------------------------------------------------------

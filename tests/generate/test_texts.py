@@ -64,9 +64,6 @@ def puzzle_of(head: str) -> Puzzle:
     return puzzle
 
 
-# --- As they were read ------------------------------------------------------------------------------------------------
-
-
 def golden_text(name: str) -> str:
     """Every form about every property of a theme, in the words of the generator."""
     theme, rng = theme_of(name), Random(name)
@@ -94,8 +91,6 @@ def ends(puzzle: Puzzle, name: str) -> Iterator[str]:
 def test_every_form_is_worded_as_it_was_read(name: str) -> None:
     assert golden_text(name) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
-
-# --- What nobody would print ------------------------------------------------------------------------------------------
 
 TRAPS = dict(cases(__file__, "TRAPS"))
 
@@ -143,14 +138,10 @@ def test_our_own_comparison_of_texts_and_rules_is_content(name: str) -> None:
             lines = [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for rule, text in clues]
             loaded = load_text(f"{head}clues:\n{''.join(lines)}")
             assert loaded.puzzle is not None, loaded.errors
-            remarks = kind_named("logic-grid").lint(loaded.puzzle)
-            for remark in (*loaded.warnings, *remarks):
+            for remark in (*loaded.warnings, *kind_named("logic-grid").lint(loaded.puzzle)):
                 found[remark.code] += 1
                 assert not remark.code.startswith("text") and "text" not in remark.message, (remark, lines)
     assert set(found) <= {"label-in-no-clue", "same-clue"}
-
-
-# --- Choices ----------------------------------------------------------------------------------------------------------
 
 
 def said_of(head: str, rule: str) -> set[str]:

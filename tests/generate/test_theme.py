@@ -38,8 +38,7 @@ def test_heads_are_valid_and_have_the_size_asked_for(theme: PuzzleTheme) -> None
 
 def test_a_drawn_head_has_a_property_with_numbers(theme: PuzzleTheme) -> None:
     for seed in range(40):
-        puzzle = puzzle_of(draw(theme, Random(seed), 4, 1))
-        assert grid_of(puzzle).vocabulary.categories[1].numbers is not None
+        assert grid_of(puzzle_of(draw(theme, Random(seed), 4, 1))).vocabulary.categories[1].numbers is not None
 
 
 def test_lists_that_are_too_short_are_named_with_their_lines(theme: PuzzleTheme) -> None:

@@ -178,9 +178,6 @@ def test_a_logic_grid_is_not_converted() -> None:
     assert problem.code == "not-supported"
 
 
-# -- documents
-
-
 NON = 'title "Cup"\nwidth 3\nheight 2\nrows\n1,1\n10\ncolumns\n1\n0\n1\ngoal "101000"\n'
 
 

@@ -35,9 +35,6 @@ def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
     assert all(remark.code for remark in kind.lint(puzzle))
 
 
-# -- the symmetries of boards: every group of cells is closed, and the pictures are what the names say ---------------
-
-
 DRAWN = {
     "none": ["abc", "def", "ghi"],
     "turn": ["abc", "ded", "cba"],
@@ -49,9 +46,6 @@ DRAWN = {
 
 def test_sums_are_those_of_all_subsets() -> None:
     assert {number for number in range(20) if sums((2, 4, 1, 4)) >> number & 1} == set(range(12))
-
-
-# -- the JSON Schema of puzzle files: the copy in the repository, and what it says of files --------------------------
 
 
 FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))

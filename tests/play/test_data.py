@@ -77,8 +77,7 @@ def test_without_hints_neither_steps_nor_the_answer_are_inside(name: str) -> Non
 
 
 def test_json_never_ends_the_script_that_it_stands_in() -> None:
-    value: Any = {"label": "</script><!-- & \u2028\u2029 é 巷 \ud800"}
-    text = to_json(value)
+    text = to_json({"label": "</script><!-- & \u2028\u2029 é 巷 \ud800"})
     assert not any(sign in text for sign in "<>&\u2028\u2029")
     assert json.loads(text) == {"label": "</script><!-- & \u2028\u2029 é 巷 ?"}
 

@@ -105,8 +105,7 @@ def test_what_has_no_certified_answer_is_refused_and_nothing_is_written(
 
 @pytest.mark.long
 def test_a_puzzle_whose_steps_are_not_found_in_the_budget_is_printed_without_its_level(tmp_path: Path) -> None:
-    hard = PUZZLES / "sudoku" / "killer.yaml"
-    assert printed(hard, "-o", tmp_path / "x.pdf", "--budget", "0") == 0
+    assert printed(PUZZLES / "sudoku" / "killer.yaml", "-o", tmp_path / "x.pdf", "--budget", "0") == 0
     assert pages((tmp_path / "x.pdf").read_bytes()) == 2
 
 

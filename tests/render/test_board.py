@@ -46,9 +46,6 @@ def test_every_line_fits_under_the_rule(rows: list[tuple[str, str]]) -> None:
     assert all(display_width(line) <= display_width(rule) for line in (header, *body))
 
 
-# -- the table of a notebook -----------------------------------------------------------------------------------------
-
-
 def test_a_board_becomes_a_table_with_marked_headers() -> None:
     table = SolutionTable(("speaker", "age"), (("cor", "48"), ("東京", "42")))
     assert board_to_html(table) == "\n".join(

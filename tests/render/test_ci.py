@@ -42,9 +42,6 @@ def test_whatever_the_texts_there_is_one_command_a_line(file: str, message: str)
     assert all(line.startswith("::error file=") for line in lines)
 
 
-# -- the XML of build servers ----------------------------------------------------------------------------------------
-
-
 OK = PuzzleReport(
     "puzzles/東京.yaml", "logic-grid", "東京", "unique", "unique", True, complete=True, count=1, proof="…", seconds=0.25
 )

@@ -133,8 +133,7 @@ def test_lines_between_regions_are_as_long_as_the_borders_that_differ(regions: l
 
 @given(st.sets(st.integers(0, 15), min_size=1))
 def test_every_end_of_a_cages_lines_meets_another(cells: set[int]) -> None:
-    segments = cage_lines(4, [sorted(cells)])
-    ends = [end for x, y, u, v in segments for end in ((x, y), (u, v))]
+    ends = [end for x, y, u, v in cage_lines(4, [sorted(cells)]) for end in ((x, y), (u, v))]
     assert all(ends.count(end) % 2 == 0 for end in ends)
 
 

@@ -169,8 +169,7 @@ def test_a_stated_answer_that_is_not_the_answer_stops_it_with_all_that_may_be_wr
 ) -> None:
     clue = "{text: Ann does not have the dog., rule: ann == dog}"
     head = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nsolution: {ann: {pet: cat}, bob: {pet: dog}}\n"
-    wrong = f"{head}clues: [{clue}]\n"
-    (folder / "index.yaml").write_text(wrong, encoding="utf-8")
+    (folder / "index.yaml").write_text(f"{head}clues: [{clue}]\n", encoding="utf-8")
     assert not site(folder, status=1).exists()
     shown = capsys.readouterr().err
     assert "[solution-differs]" in shown and "[text-negation]" in shown

@@ -144,8 +144,7 @@ def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: p
     monkeypatch.setattr(page, "PATIENCE", 0.05)
     from websockets.sync.client import connect
 
-    origin: Any = f"http://127.0.0.1:{desk.gate.port}"
-    silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=origin)
+    silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=f"http://127.0.0.1:{desk.gate.port}")
     with silent, pytest.raises(ConnectionClosed) as closed:
         silent.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403

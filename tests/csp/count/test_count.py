@@ -42,9 +42,6 @@ def honest(count: Count, truth: int) -> bool:
     return count.number <= truth if not count.exact else count.number == truth
 
 
-# ---------------------------------------------------------------------- against brute force
-
-
 @pytest.mark.parametrize(
     ("small", "seed"), few([*product([counting.SMALL], range(80)), *product([-1], range(200, 250))], 9)
 )
@@ -95,21 +92,13 @@ def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
     assert injections(masks, CountMeter(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
 
 
-# ---------------------------------------------------------------------- the reference systems
-
 SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
-
-
-# ---------------------------------------------------------------------- large numbers
 
 
 @pytest.mark.parametrize("seed", few(range(5, 9), 2))
 def test_few_clues_on_six_by_six_take_a_moment(seed: int) -> None:
     left = numbers(remaining_counts(large(Random(seed), 6, 6, 10)))
     assert left[0] == 720**6 and left == sorted(left, reverse=True) and left[-1] > 0
-
-
-# ---------------------------------------------------------------------- budgets
 
 
 HARD = large(Random(5), 10, 8, 30)

@@ -214,8 +214,7 @@ def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monk
     without_splits(monkeypatch)
     found = 0
     for seed in range(20):
-        derivation = ArrayQuestion(irredundant(seed)).derive(PLENTY)
-        for step in every(derivation.steps):
+        for step in every(ArrayQuestion(irredundant(seed)).derive(PLENTY).steps):
             if step.suppose is not None:
                 one, other, truth = step.suppose
                 assert step.conclusions == ((one, other, not truth),)

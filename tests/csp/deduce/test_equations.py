@@ -127,8 +127,7 @@ def test_a_forged_conclusion_of_equations_is_refused() -> None:
             if step.technique != Technique.EQUATIONS:
                 continue
             forged = replace(step, conclusions=(opposite(step.conclusions[0]),))
-            lacking = replace(step, clues=step.clues[:1])
-            for wrong in (forged, lacking):
+            for wrong in (forged, replace(step, clues=step.clues[:1])):
                 steps = (*derivation.steps[:place], wrong, *derivation.steps[place + 1 :])
                 if wrong is forged or not (step.premises or len(step.clues) == 1):
                     assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)), seed
@@ -162,9 +161,6 @@ def test_the_checker_finds_what_equations_say_by_itself() -> None:
     conditions = [part.condition for clue in question.problem.constraints for part in clue.parts]
     lone = [total for total in combined(totals_of(conditions)) if len(total.factors) == 1]
     assert {abs(total.number / factor) for total in lone for factor in total.factors.values()} == {12, 23, 25}
-
-
-# -- steps that nothing needs are left out, and the rest still leads to the answer -----------------------------------
 
 
 def question_of(name: str) -> ArrayQuestion:

@@ -97,9 +97,6 @@ def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytes
                 )
 
 
-# -- the CP-SAT model, however it is run, and the independent search, against brute force over all assignments -------
-
-
 @pytest.mark.parametrize("name", NODES)
 def test_each_kind_of_node_means_what_evaluation_says(name: str) -> None:
     for turn, condition in daily(enumerate(under_logic(NODES[name])), 5):
@@ -131,9 +128,6 @@ def test_an_ordered_model_gives_the_solutions_in_canonical_order(engine: Engine,
     expected = by_brute_force(problem)
     assert len(expected) > 100
     assert by_cpsat(ArrayEncoding(problem, ordered=True), engine, presolve) == expected
-
-
-# -- random problems, and mutants ------------------------------------------------------------------------------------
 
 
 def are_solved(seeds: range) -> None:
@@ -188,8 +182,7 @@ def test_mutants_of_each_kind_of_node_have_the_solutions_of_brute_force(name: st
 def test_mutants_of_every_form_of_the_language_have_the_same_solutions_by_model_and_search(block: int) -> None:
     compared = 0
     for seed in range(6 * block, 6 * (block + 1)):
-        puzzle = puzzle_of(random_puzzle(Random(seed)))
-        for mutant in mutants_of(puzzle.question.problem, Random(seed), 4):
+        for mutant in mutants_of(puzzle_of(random_puzzle(Random(seed))).question.problem, Random(seed), 4):
             try:
                 found = sorted(by_cpsat(ArrayEncoding(mutant), inner.run, False), key=canonical_key)
             except EncodingTooLarge:

@@ -18,8 +18,7 @@ SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6
 
 
 def codes(raw: bytes | str, name: str) -> list[str]:
-    found = list(read(raw, name))
-    return [each.code for each in found if isinstance(each, Diagnostic)]
+    return [each.code for each in list(read(raw, name)) if isinstance(each, Diagnostic)]
 
 
 @pytest.mark.parametrize(

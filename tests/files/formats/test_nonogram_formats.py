@@ -49,9 +49,6 @@ def at(text: str, needle: str, skip: int = 0) -> Span:
     return Span(line, column, line, column + len(needle))
 
 
-# -- .non
-
-
 def test_non_is_read_with_all_that_it_tells() -> None:
     data = nonogram(NON, "a.non")
     assert (data.rows, data.columns, data.goal) == (ROWS, COLUMNS, GOAL)
@@ -92,15 +89,8 @@ def test_non_with_a_width_that_is_none_says_where() -> None:
     assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("bad-size", at(text, "eight"))
 
 
-# -- lengths and totals
-
-
 def test_totals_are_compared_colour_by_colour() -> None:
-    text = "width 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1a\n"
-    assert "cells `a`" in problem(text, "a.non").message
-
-
-# -- .nin, .mk, .cwd
+    assert "cells `a`" in problem("width 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1a\n", "a.non").message
 
 
 @each_case("name", "text")
@@ -124,9 +114,6 @@ def test_plain_numbers_of_a_square_without_labels_are_read_with_a_warning() -> N
     assert named.document is not None and named.problems == (warning,)
 
 
-# -- .g
-
-
 G = long_text(__file__, "g.g")
 
 
@@ -148,8 +135,6 @@ def test_g_with_a_mark_that_was_not_declared_says_which_there_are() -> None:
 def test_g_of_a_triddler_is_refused() -> None:
     assert problem("#t\n: A\n1\n: B\n1\n: C\n1\n: D\n", "a.g").code == "not-supported"
 
-
-# -- webpbn
 
 XML = long_text(__file__, "xml.xml")
 

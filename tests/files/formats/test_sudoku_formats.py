@@ -53,8 +53,7 @@ def test_a_table_of_quizzes_and_solutions_is_read() -> None:
 
 def test_thousands_of_puzzles_are_named_by_their_lines_and_read_one_by_one() -> None:
     stream = read_each("many.sdm", "# head\n" + f"{LINE}\n" * 3000)
-    names = [named.name for named in itertools.islice(stream, 3)]
-    assert names == ["many.sdm:2", "many.sdm:3", "many.sdm:4"]
+    assert [named.name for named in itertools.islice(stream, 3)] == ["many.sdm:2", "many.sdm:3", "many.sdm:4"]
     assert sum(1 for _ in stream) == 2997
 
 

@@ -32,8 +32,7 @@ clues:
 
 
 def test_a_rule_is_never_needless_even_if_the_clues_suffice_without_it() -> None:
-    text = LUNCH + KNOWN + TOLD + "  - Ben == soup\n"
-    found = report_on_clues(puzzle_of(text), None)
+    found = report_on_clues(puzzle_of(LUNCH + KNOWN + TOLD + "  - Ben == soup\n"), None)
     assert [clue.redundant for clue in found.clues] == [False, False, False, True]
 
 
@@ -85,8 +84,7 @@ def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> N
 
 
 def test_a_stated_solution_that_breaks_what_is_known_is_told() -> None:
-    text = LUNCH + KNOWN + TOLD + "solution: {Ben: {dish: pie}}\n"
-    report = report_on(text)
+    report = report_on(LUNCH + KNOWN + TOLD + "solution: {Ben: {dish: pie}}\n")
     assert [each.message for each in report.errors] == [
         "the stated solution breaks rule 1 of what is known",
         "in the only solution `dish` of `Ben` is `soup`, not `pie`",

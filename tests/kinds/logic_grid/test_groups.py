@@ -22,12 +22,6 @@ properties:
 """
 
 
-# --- Against brute force ----------------------------------------------------------------------------------------------
-
-
-# --- What a group is --------------------------------------------------------------------------------------------------
-
-
 def test_a_rule_with_a_group_means_the_same_as_one_with_its_list_and_has_the_same_identity() -> None:
     group = puzzle_of(PARTY + "clues: [act(score_, 1) in men]\n".replace("act(score_, 1)", "may"))
     listed = PARTY.replace(", groups: {women: [Ann, Cleo], men: [Bob, Dan]}", "")

@@ -72,8 +72,6 @@ def test_who_has_whom_several_may_have_is_answered_by_asking_whom_somebody_has()
         assert found.code == "shared-value" and found.help is not None and "`val(to, Ann) == Cleo`" in found.help
 
 
-# --- What the puzzles of `puzzles/` brought to light ---
-
 NESTED = long_text(__file__, "nested.yaml")
 
 FRENCH = long_text(__file__, "french.yaml")

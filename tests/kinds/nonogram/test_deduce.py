@@ -213,8 +213,7 @@ def refuted(puzzle: Picture, rounds: int, rng: Random) -> list[int]:
     frame = NonogramFrame(puzzle)
     sheet = LineSheet(frame)
     while True:
-        steps: list[Step] = []
-        count, contradicted = one_round(sheet, steps)
+        count, contradicted = one_round(sheet, [])
         if contradicted:
             return []
         if count:
@@ -327,8 +326,7 @@ def test_ways_of_a_cell_are_all_its_colours_and_nothing_elsewhere() -> None:
 def test_level_effort_and_rounds_do_not_depend_on_how_a_picture_lies() -> None:
     for seed in daily((3, 4, 8, 27, 33, *WAYS), 3):
         puzzle = small_picture(seed)
-        found = {numbers(other) for other in laid(puzzle)}
-        assert len(found) == 1, seed
+        assert len({numbers(other) for other in laid(puzzle)}) == 1, seed
 
 
 def numbers(puzzle: Picture) -> tuple[int, float, int, int, bool]:

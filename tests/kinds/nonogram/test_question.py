@@ -74,9 +74,6 @@ def test_a_picture_holds_if_it_keeps_to_what_is_given_and_breaks_no_clue(puzzle:
         assert puzzle.holds(cells) == ((cells,) in answers)
 
 
-# -- one line of a nonogram against all lines there are --------------------------------------------------------------
-
-
 def masks_of(cells: list[int], colours: int) -> tuple[int, ...]:
     """Masks of cells for each colour, from a mask of colours for each cell."""
     return tuple(
@@ -112,9 +109,6 @@ def test_a_colour_stays_where_some_arrangement_has_it_and_nowhere_else(case: tup
     union = [sum({1 << line[place] for line in left}) for place in range(len(masks))]
     found = LineSolver(runs, len(masks), colours).narrow(masks_of(masks, colours))
     assert found == (masks_of(union, colours) if left else None)
-
-
-# -- the guess at a picture, for long searches, and the order encoding's own line solving ----------------------------
 
 
 @given(pictures(1 << 30), st.integers(0, 5))

@@ -48,8 +48,7 @@ def file_of(puzzle: dict[str, Any]) -> str:
         "".join("." if (row, column) in white else "#" for column in range(1, puzzle["columns"]))
         for row in range(1, puzzle["rows"])
     ]
-    told = {run: sums.get(run, "?") for run in runs(shape)}
-    return grid(shape, told)
+    return grid(shape, {run: sums.get(run, "?") for run in runs(shape)})
 
 
 def answers(text: str) -> set[tuple[int, ...]]:

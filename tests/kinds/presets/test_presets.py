@@ -157,9 +157,6 @@ def test_the_cells_of_a_futoshiki_may_be_drawn_between_its_signs() -> None:
     assert [clue.text for clue in plain.clues] == [clue.text for clue in drawn.clues]
 
 
-# -- futoshiki, calcudoku and skyscrapers of others: one answer each, which is the published one ---------------------
-
-
 CORPUS = CORPORA / "variants"
 SIDES = {"top": (0, None), "bottom": (-1, None), "left": (None, 0), "right": (None, -1)}
 
@@ -207,8 +204,7 @@ def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     text = yaml.safe_dump({"kind": kind, **READERS[kind](entry["puzzle"])}, sort_keys=False)
     found = solve(loaded(text).question, Limits(2, 60))
     assert isinstance(found, Unique)
-    digits = [str(digit + 1) for digit in found.solution[0]]
-    assert "".join(digits) == entry["solution"]
+    assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="no corpus")

@@ -151,9 +151,6 @@ def hard_places(seed: int) -> list[int]:
     return [place for place, step in enumerate(derived(seed).steps, start=1) if step.technique in (*CHAINS, *LOCKED)]
 
 
-# ---------------------------------------------------------------------- ratings
-
-
 def exchanged(board: SudokuProblem, rng: Random) -> SudokuProblem:
     """The same puzzle with rows, columns and digits exchanged, and perhaps turned over."""
     digits, flip = rng.sample(range(9), 9), rng.random() < 0.5
@@ -195,9 +192,6 @@ def test_rate_agrees_with_derive() -> None:
         assert rating.level == (found.level if found.complete else None)
         if found.complete:
             assert rating.answer == each.spelled([atom for step in found.steps for atom in step.conclusions])
-
-
-# ---------------------------------------------------------------------- one answer assumed
 
 
 def test_uniqueness_is_used_only_if_it_is_assumed_and_no_checker_accepts_it_otherwise() -> None:

@@ -54,21 +54,13 @@ def question(text: str) -> SudokuQuestion:
     return loaded(text).puzzle.question
 
 
-# -- what a file may look like ---------------------------------------------------------------------------------------
-
-
 GRIDS = dict(cases(__file__, "GRIDS"))
-
-
-# -- the stated solution ---------------------------------------------------------------------------------------------
 
 
 def test_a_solution_that_breaks_a_given_names_the_given() -> None:
     report = report_on(FOUR + "solution: |\n  1234\n  3412\n  2143\n  4321\n")
     assert [each.span.line for each in report.errors if each.code == "solution-breaks-clue" and each.span] == [5, 6, 7]
 
-
-# -- what is wrong, and where ----------------------------------------------------------------------------------------
 
 MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, int]]]] = {
     "80 characters in a line": (f"kind: sudoku\ngrid: {'.' * 80}\n", [("wrong-length", 2, 7, 87)]),
@@ -179,11 +171,6 @@ def test_the_second_of_two_givens_names_the_first() -> None:
     (error,) = loaded("kind: sudoku\ngrid: |\n  3.3.\n  ....\n  ....\n  ....\n").errors
     assert error.message == "`3` stands twice in row 1: r1c1 has it already"
 
-
-# -- the schema for editors ------------------------------------------------------------------------------------------
-
-
-# -- hostile files ---------------------------------------------------------------------------------------------------
 
 MANY = "r1c1 " * 20_000
 HOSTILE = {

@@ -44,8 +44,7 @@ def test_engine_and_encodings_find_what_enumeration_finds(seed: int) -> None:
 @pytest.mark.parametrize("size, width, height", [(6, 2, 3), (6, 3, 2), (8, 4, 2), (10, 5, 2)])
 def test_larger_boards_have_the_same_answers_by_all_methods(size: int, width: int, height: int) -> None:
     rng = Random(size * width)
-    empty = plain_board(size, [None] * size**2, (width, height))
-    ((target,),) = SudokuEngine(empty).find(1, PLENTY).solutions
+    ((target,),) = SudokuEngine(plain_board(size, [None] * size**2, (width, height))).find(1, PLENTY).solutions
     for share in (0.45, 0.6):
         givens = [digit if rng.random() < share else None for digit in target]
         question = SudokuQuestion(plain_board(size, givens, (width, height)))

@@ -41,8 +41,7 @@ def with_board(steps: Sequence[Step], board: Board) -> Iterator[tuple[Step, Boar
 @pytest.mark.parametrize("name", few(["diagonal", "killer", "neighbours", "jigsaw", "even-odd", "classic"], 2))
 def test_each_premise_of_a_sudokus_step_is_on_the_board(name: str) -> None:
     explanation, seen = explained(f"sudoku/{name}"), 0
-    board = explanation.scene.marks()
-    for step, marks in with_board(explanation.derivation.steps, board):
+    for step, marks in with_board(explanation.derivation.steps, explanation.scene.marks()):
         for cell, digit, holds in step.premises:
             seen += 1
             assert marks.placed[cell] == digit if holds else digit not in marks.candidates[cell], step

@@ -34,8 +34,7 @@ EN = words_of("en")
 def atoms(text: str, *facts: str) -> tuple[Any, ...]:
     """Atoms from facts such as `peter is not 42`."""
     found = atoms_of(puzzle_of(text))
-    scene: Any = found.scene()
-    items = {name: number for number, name in enumerate(each for row in scene.labels for each in row)}
+    items = {name: number for number, name in enumerate(each for row in found.scene().labels for each in row)}
     made = []
     for fact in facts:
         one, other = re.split(" is not | is ", fact)

@@ -124,15 +124,13 @@ def test_every_slot_of_a_pattern_is_a_slot_of_its_row() -> None:
 
 
 def test_a_pattern_matches_whole_sequences_alone() -> None:
-    same = CODE["LABEL"] * 2
-    assert "same" in {match.pattern.form for match in matches(same, "after")}
+    assert "same" in {match.pattern.form for match in matches(CODE["LABEL"] * 2, "after")}
     assert not list(matches(CODE["LABEL"] * 9, "after"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_symbol_of_a_language_is_known(code: str) -> None:
-    symbols = {key for key in toml(f"hear/{code}.toml") if key.isupper()}
-    assert symbols - {"HARMLESS"} <= CODE.keys()
+    assert {key for key in toml(f"hear/{code}.toml") if key.isupper()} - {"HARMLESS"} <= CODE.keys()
 
 
 @pytest.mark.parametrize(

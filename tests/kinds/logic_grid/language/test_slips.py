@@ -118,9 +118,6 @@ def test_a_row_marks_and_uses_elements_that_its_pattern_has(row: tuple[str, str,
     assert mending or (message and advice)
 
 
-# -- rules that help shows are parsed, typed and evaluated: none is worse than what its author wrote -----------------
-
-
 BROKEN = sorted((Path(__file__).parents[3] / "golden" / "broken").glob("*.yaml"))
 DOGS = long_text(__file__, "dogs.yaml")
 FRUIT = """\
@@ -162,8 +159,6 @@ def test_a_help_names_no_other_mend_than_the_rule_that_it_shows_and_not_all_func
     (error,) = load_text(f"{FRUIT}  - sometimes(age, Annie)\n").errors
     assert len(error.help or "") < 110
 
-
-# --- All rules that help shows, for all slips that the tests know ----------------------------------------------------
 
 SLIPS = [
     *[(head, unmarked(place)) for head, place, _ in MENDED],

@@ -111,9 +111,6 @@ def test_warnings_about_several_clues_come_in_the_order_of_the_clues() -> None:
     assert found == ["neither-without-difference", "either-without-difference"]
 
 
-# -- relations that differ from their texts, and clues that are only a text ------------------------------------------
-
-
 @each_case("language", "text")
 def test_a_one_way_rule_for_next_to_is_warned_about(language: str, text: str) -> None:
     for rule in cases(__file__, "a_one_way_rule_for_next_to_is_warned_about 2"):
@@ -154,9 +151,6 @@ def test_a_clue_with_a_rule_is_none() -> None:
     assert "text-only" not in {each.code for each in lint(puzzle_text("  - text: A dog.\n    rule: Ann == dog\n"))}
 
 
-# -- clues that say the same, labels that no clue speaks of, and rules that are the answer ---------------------------
-
-
 @pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
 def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str) -> None:
     intro = "intro: Four friends, four animals. Who has the newt?\n"
@@ -170,9 +164,6 @@ def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str
 def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
     found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))
     assert [each.code for each in found if each.severity is Severity.WARNING] == []
-
-
-# -- pairs, either and neither, of two people who may be one ---------------------------------------------------------
 
 
 @each_case("language", "text")

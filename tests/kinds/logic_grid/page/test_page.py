@@ -129,8 +129,7 @@ def test_of_what_cannot_be_said_of_everybody_no_phrase_is_made(clues: tuple[str,
 
 def test_what_is_missing_or_too_much_is_marked() -> None:
     lists = "Friends: Ann, Ben, Cleo, Dan\nAges: 27, 31, 34\nPets: cat, dog, fox, owl\n\n"
-    text = f"{lists}1. Ann is 27.\n2. Ben has the fox.\n"
-    made = draft_of_page(text)
+    made = draft_of_page(f"{lists}1. Ann is 27.\n2. Ben has the fox.\n")
     assert made.gaps == 1
     assert "  age: [27, 31, 34]  # ! 3 found, 4 wanted: write what is missing; listed in the text, line 2" in made.text
 

@@ -53,12 +53,8 @@ def test_symmetric_pictures_stay_symmetric() -> None:
     for _ in range(20):
         half = [rng.randrange(2) for _ in range(12)]
         rows = [half[start : start + 3] for start in range(0, 12, 3)]
-        cells = tuple(cell for row in rows for cell in (*row, *row[::-1]))
-        for after, _ in repaired(own, cells, 6, rng, 30):
+        for after, _ in repaired(own, tuple(cell for row in rows for cell in (*row, *row[::-1])), 6, rng, 30):
             assert all(after[start : start + 6] == after[start : start + 6][::-1] for start in range(0, 24, 6))
-
-
-# -- random pictures: as full as asked, symmetric, with shapes rather than specks if smooth --------------------------
 
 
 @pytest.mark.parametrize("density", [0.1, 0.3, 0.5, 0.8])

@@ -61,9 +61,6 @@ def test_digging_stops_at_the_number_that_is_asked_for(symmetry: str, target: in
     assert {dug(RULES["plain"], seed, symmetry, target=target)[1].bit_count() for seed in range(4)} == {target}
 
 
-# -- regions, cages and marks: connected, of the right size, symmetric, and true to the answer -----------------------
-
-
 def connected(cells: tuple[int, ...], size: int) -> bool:
     reached, grown = set(cells[:1]), True
     while grown:
