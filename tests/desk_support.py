@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from logicgrid import web
 from logicgrid.files.finding import examples_folder
-from logicgrid.web import page
-from logicgrid.web.page import Connect, Desk, PageServer, PageWriter
+from logicgrid.web import Connect, Desk, PageServer, PageWriter
 
 PATIENCE = 120.0  # seconds at most for anything: a busy machine may take so long
-page.PATIENCE = PATIENCE  # type: ignore[misc]
+web.PATIENCE = PATIENCE  # type: ignore[misc]
 
 
 def nobody(_: PageWriter) -> PageServer:

@@ -26,11 +26,11 @@ def desk(options: argparse.Namespace) -> int:
         import websockets  # noqa: F401
     except ImportError as error:
         raise Refused(say("commands.not-installed", name=error.name), 'pip install "logicgrid[desk]"') from None
+    from logicgrid import web
     from logicgrid.files.finding import examples_folder
     from logicgrid.runner.process import leave_the_working_directory
-    from logicgrid.web import page
 
-    opened = page.Desk(folder.resolve(), examples_folder().resolve())
+    opened = web.Desk(folder.resolve(), examples_folder().resolve())
     leave_the_working_directory()
 
     def ready() -> None:
@@ -42,7 +42,7 @@ def desk(options: argparse.Namespace) -> int:
 
             threading.Thread(target=webbrowser.open, args=(opened.gate.address_for_once(),), daemon=True).start()
 
-    return run_until_ended(page.run(opened, options.port, ready))
+    return run_until_ended(web.run(opened, options.port, ready))
 
 
 def _refuse_unusable(folder: Path, name: str) -> None:
@@ -75,7 +75,7 @@ def fill_lsp(parser: argparse.ArgumentParser) -> None:
 
 def lsp(options: argparse.Namespace) -> int:
     try:
-        from logicgrid.lsp.server import serve_stdio
+        from logicgrid.lsp import serve_stdio
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("lsprotocol", "pygls"):
             raise

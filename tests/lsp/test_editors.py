@@ -17,7 +17,7 @@ from command_line import INVALID
 from support import ROOT, each_case, long_text, written
 
 pytest.importorskip("pygls")
-from logicgrid.lsp.server import COMMANDS
+from logicgrid.lsp import COMMANDS
 
 PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 MISTAKE = "`cta`"

@@ -18,7 +18,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
-from logicgrid.lsp.server import _Input, attach, create_server
+from logicgrid.lsp import _Input, attach, create_server
 from logicgrid.session.draft import units
 from logicgrid.session.tracks import Tracks
 

@@ -18,7 +18,7 @@ from lsprotocol import types
 
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.lsp.server import create_server
+from logicgrid.lsp import create_server
 from support import ROOT
 
 FOLDER = ROOT / "scripts" / "editors" / "vscode"

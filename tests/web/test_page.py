@@ -19,12 +19,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import SEVERAL, UNIQUE
 from desk_support import PATIENCE, Client, asked, got, running
+from logicgrid import web
 from logicgrid.files import output
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import process
 from logicgrid.session.draft import opened
-from logicgrid.web import gate, page
-from logicgrid.web.page import Desk, PageServer, PageWriter
+from logicgrid.web import Desk, PageServer, PageWriter, gate
 from support import Patch, cases, few
 
 
@@ -141,7 +141,7 @@ def test_the_token_as_bytes_does_no_harm(desk: Desk) -> None:
 
 
 def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "PATIENCE", 0.05)
+    monkeypatch.setattr(web, "PATIENCE", 0.05)
     from websockets.sync.client import connect
 
     silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=f"http://127.0.0.1:{desk.gate.port}")
@@ -203,8 +203,8 @@ def test_a_change_from_outside_is_told(desk: Desk) -> None:
 
 
 def test_a_new_file_from_outside_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "LISTING", 0.0)
-    monkeypatch.setattr(page, "POLL", 0.01)
+    monkeypatch.setattr(web, "LISTING", 0.0)
+    monkeypatch.setattr(web, "POLL", 0.01)
     with Client(desk) as client:
         number = 0
         while not client.heard:  # what is there at the first look is known already
@@ -420,7 +420,7 @@ def code_of(socket: Any) -> int:
 
 def test_before_the_secret_only_a_short_message_is_taken_and_then_long_ones(desk: Desk) -> None:
     socket = silent(desk)
-    socket.send("x" * (page._FIRST + 1))
+    socket.send("x" * (web._FIRST + 1))
     assert code_of(socket) == 1009  # too big
     with Client(desk) as client:
         client.ask("hello")  # as pages do: until the secret has been read, what follows it must be short, too
@@ -428,7 +428,7 @@ def test_before_the_secret_only_a_short_message_is_taken_and_then_long_ones(desk
 
 
 def test_sockets_that_are_opened_before_the_first_secret_are_counted_too(desk: Desk) -> None:
-    sockets = [silent(desk) for _ in range(page.MOST_PAGES + 4)]
+    sockets = [silent(desk) for _ in range(web.MOST_PAGES + 4)]
     for each in sockets:
         each.send(desk.gate.token)
         each.send('{"id": 1, "method": "desk/hello"}')
@@ -444,7 +444,7 @@ def test_sockets_that_are_opened_before_the_first_secret_are_counted_too(desk: D
 
 
 def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(desk: Desk, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(page, "_MOST_WAITING", 2)
+    monkeypatch.setattr(web, "_MOST_WAITING", 2)
     sockets = [silent(desk) for _ in range(4)]
     assert [code_of(each) for each in sockets[:2]] == [0, 0]  # without a word
     with Client(desk) as client:
@@ -461,7 +461,7 @@ def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
     wishes = f'{{"what": "--help", "size": {size}, "level": {size}}}'
     made = f'{{"command": "logicgrid.make.generate", "arguments": [null, {wishes}, ""]}}'
     with Client(desk) as client:
-        for method, params in (("desk/new", own), (page.EXECUTE, made)):
+        for method, params in (("desk/new", own), (web.EXECUTE, made)):
             client.socket.send(f'{{"id": 1, "method": "{method}", "params": {params}}}')
             assert set(client.message()) >= {"id", "jsonrpc"}
         assert client.ask("hello")["files"] == ["pets.yaml"]
