@@ -18,7 +18,6 @@ import yaml
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.patch import scalar
@@ -38,9 +37,8 @@ from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.words.grammar import data
@@ -142,20 +140,6 @@ def random_answer(actors: int, categories: int, rng: Random) -> Assignment:
 
 # --- The last word ----------------------------------------------------------------------------------------------------
 
-EASY = 4
-"""The level up to which the rating also serves as the second method that confirms the verdict."""
-
-
-class KnownQuestion(ArrayQuestion):
-    """A question with the rating of its clues from their search; None if the texts are read as different clues."""
-
-    def __init__(self, question: ArrayQuestion, rating: Rating | None) -> None:
-        super().__init__(question.problem, tables=question.tables())
-        self.rating = rating
-
-    def rate(self, budget: Budget, answer: Assignment, highest: int = HIGHEST) -> Rating:
-        return self.rating or super().rate(budget, answer, highest)
-
 
 def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]) -> bool:
     """Return True if a question has exactly these clues of the space, so that knowledge of one holds for the other."""
@@ -177,17 +161,14 @@ def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
         raise AssertionError([each.message for each in loaded.errors])
-    plain = grid_of(loaded.puzzle).question
-    known = found.rated.level is not None and is_read_as(plain, drawn.space, forms)
-    question = KnownQuestion(plain, found.rated if known else None)
-    puzzle = replace(loaded.puzzle, question=question)
-    wanted = ReportOptions(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
-    report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
+    question = grid_of(loaded.puzzle).question
+    report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
     if report.verdict != "unique" or report.errors:
         raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
     if warned := warning(head, report):
         return warned
-    level = report.level or rated(question.problem, answer, question.tables()).level
+    level = found.rated.level if is_read_as(question, drawn.space, forms) else None
+    level = level or rated(question.problem, answer, question.tables()).level
     if level is None:
         return NearMiss(say("generate.level-not-known-within"))
     effort = effort_of(question.problem, answer, question.tables())
