@@ -196,6 +196,7 @@ def test_of_ten_thousand_forged_steps_of_a_technique_none_is_false(kind: str, te
     assert (forge(kind, technique, 10_000, 40)["accepted"] > 0) != never
 
 
+@pytest.mark.long
 def test_a_step_that_would_be_looked_at_for_minutes_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board of 25x25 with many cells given has millions of pairs of almost locked sets."""
     monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 100_000)

@@ -21,6 +21,7 @@ ONLY_WHERE_NEEDED = {
     "joined",
     "after_front",
     "before_front",
+    "aged",
     "ahead_front",
     "behind_front",
 }

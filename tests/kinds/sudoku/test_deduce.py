@@ -175,7 +175,7 @@ WHOLE = sorted([file for file in FILES if "answer" not in file.stem], key=lambda
 
 @pytest.mark.parametrize("file", few(WHOLE, 99), ids=lambda file: file.stem)
 def test_no_mistake_in_a_derivation_of_ours_is_overlooked(file: Path) -> None:
-    assert survivors(of_file(file).board, len(daily(range(5_000), 40))) == []
+    assert survivors(of_file(file).board, len(daily(range(5_000), 60))) == []
 
 
 @needs_corpus
