@@ -134,9 +134,10 @@ class ComparedWord:
             return False, 0.0 if rising or scored else GUESSED
         if self.joined and known.kinds[category] & _AMOUNTS and not ranking:
             return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
-        rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
-        if rows and category not in rows and not self.joined and not ranking:
+        if known.sided and not (self.joined or ranking):
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
+        if rising and self.kind in ("ahead", "behind") and not self.joined:
+            return True, GUESSED  # "a grade ahead of"
         timed = known.is_clocked(category) and not self.joined
         vague = rising or (self.kind in ("better", "worse") and not known.is_of_spans(category))  # "a better wage"
         return scored, 0.0 if scored else GUESSED if vague and not (timed or ranking) else 1.0 - (timed or ranking)

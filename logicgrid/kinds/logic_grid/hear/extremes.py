@@ -45,12 +45,14 @@ def extremes_in(heard: HeardText, taken: set[int]) -> Iterator[HeardToken]:
 
 def other_firsts(heard: HeardText, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
     """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
+    extremes = _Extremes(heard, set())
     placed = None if heard.joined else numbered(heard.structure.places, heard.texts, place)
+    ranked = extremes.ended(place)
     if placed is not None:
-        phrase = Superlative(place, placed[0], frozenset(), int(placed[1]), True)
-        for each in _Extremes(heard, set()).alternatives(phrase, 1):
-            if each.label is not None and each.label[0] not in taken:
-                yield each
+        ranked = place, Superlative(place, placed[0], frozenset(), int(placed[1]), True), 1, False
+    for each in extremes.alternatives(*ranked[1:3]) if ranked else ():
+        if each.label is not None and each.label[0] not in taken:
+            yield each
 
 
 class _Extremes(Superlatives):

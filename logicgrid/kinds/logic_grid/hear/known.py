@@ -141,6 +141,11 @@ class HeardPuzzle(HeardProperties):
         counted = any([each.last == end and heard.at(each.first - 1) in lists["having"] for each in heard.figures])
         return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
 
+    @cached_property
+    def sided(self) -> list[int]:
+        """The places in a row in which one is beside another."""
+        return [each for each in self.steps if self.is_ranking(each) and "side" in self.kinds[each]]
+
     def tells_birth(self, category: int) -> bool:
         """Return True if the name of a property of years says that they tell an age: "born", "built", "year"."""
         names = {fold(self.categories[category].name)} if self.joined else self.titles(category)

@@ -61,9 +61,9 @@ class Superlatives:
 
     def at(self, place: int) -> Ranked | None:
         """Return the superlative at a place with where it begins and its rank; None if there is none."""
-        return self._in_words(place) or self._ranked_at(place) or self._ended(place)
+        return self._in_words(place) or self._ranked_at(place) or self.ended(place)
 
-    def _ended(self, place: int) -> Ranked | None:
+    def ended(self, place: int) -> Ranked | None:
         """Return the place that somebody came in, if no value has that number: "finished second", "was third"."""
         heard, figure = self.heard, self.heard.figure_at(place)
         if self.joined or not place or figure is None or not heard.is_marked(place, "ordinals"):

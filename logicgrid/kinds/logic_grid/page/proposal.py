@@ -341,6 +341,7 @@ def _of_list(each: Listed, code: str) -> Proposed:
     first = [re.split(r"\s+|(?<=['’])", value, maxsplit=1) for value in each.values]
     if all(len(pair) == 2 and fold_letters(pair[0].rstrip("'’")) in own["articles"] for pair in first):
         each = replace(each, values=tuple([pair[1] for pair in first]))
+    each = replace(each, values=_with_unit(each.values))
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
     name = _heading(each.name, code)
@@ -348,12 +349,20 @@ def _of_list(each: Listed, code: str) -> Proposed:
         prose = {} if infer_type(each.values, code) == "time" else {"type": "time"}
         return Proposed(name, each.values, (listed,), prose)
     if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
-        (unit,) = same
-        name = name or own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
-        counted = code not in UNSPACED and name == own["names"]["units"].format(unit=unit)
-        more = {} if counted else {"unit": unit}
+        (measure,) = same
+        name = name or own["names"]["age" if measure in own["years"] else "units"].format(unit=measure)
+        counted = code not in UNSPACED and name == own["names"]["units"].format(unit=measure)
+        more = {} if counted else {"unit": measure}
         return Proposed(name, tuple([found[1] for found in units if found]), (listed,), more)
     return Proposed(name, each.values, (listed,))
+
+
+def _with_unit(values: tuple[str, ...]) -> tuple[str, ...]:
+    """Return numbers of which only the last has a unit with one each: "32, 35 and 37 minutes"."""
+    *others, last = values
+    unit = re.fullmatch(r"\d[\d.,]*(\s*(?:[€$£¥]|[^\W\d_][\w ]*))", last)
+    plain = all([re.fullmatch(r"\d[\d.,]*", value) for value in others])
+    return (*[value + unit[1] for value in others], last) if unit and plain else values
 
 
 def _are_times(values: Sequence[str], named: bool = False) -> bool:

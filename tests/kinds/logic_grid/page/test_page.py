@@ -103,6 +103,20 @@ def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     assert "  cake: [plum, lemon, cherry, almond]  # guessed: what stands with “cake” in the clues" in lines
 
 
+@pytest.mark.parametrize(
+    ("listed", "wanted"),
+    [
+        ("Times: 32, 35 and 37 minutes", "time:\n    values: [32, 35, 37]\n    unit: minutes"),
+        ("Weights: 4, 6 and 9 kg", "weight:\n    values: [4, 6, 9]\n    unit: kg"),
+        ("Prix : 10, 20 et 35 €", "prix: [10 €, 20 €, 35 €]"),
+    ],
+)
+def test_a_unit_behind_the_last_of_several_numbers_is_that_of_all(listed: str, wanted: str) -> None:
+    clues = "1. Ann isn't 3rd.\n2. Bob isn't 3rd.\n3. Cas isn't 3rd."
+    text = draft_of_page(f"Runners: Ann, Bob, Cas\n{listed}\n\n{clues}\n").text
+    assert wanted in re.sub(r"  # .*", "", text), text
+
+
 @pytest.mark.parametrize("name", few(PHRASED, 3))
 def test_phrases_are_those_of_the_texts(name: str) -> None:
     data = yaml.safe_load(draft_of_page((TEXTS / f"{name}.txt").read_text(encoding="utf-8")).text)
