@@ -7,14 +7,17 @@ from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
+from logicgrid.kinds.logic_grid.hear.parts import TITLED
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, Taken, silent
+from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, Alternative, HeardToken, Taken, silent
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
+_RELATIVE = 8
+"""How much farther behind a name "only" may be if the noun for an actor is before it: 釜飯を食べた人だけ."""
 _BEFORE = 5
 """How far before a name a word for a person may be."""
 
@@ -82,7 +85,7 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
 
 def deny_each(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
     """Return the tokens where several of one property are denied as if "neither" were said: 函館と倉敷には行かない."""
-    tokens = except_one(heard, tokens)
+    tokens = only_of_named(heard, except_one(heard, tokens))
     symbols = [each.symbol for each in tokens]
     said = {"LABEL", "AND", "COMMA", "NIL", "BOTHNOT", "ALSO", ""}
     joints = _joints(tokens) if heard.structure.negation == "NIL" and "NIL" in symbols and {*symbols} <= said else []
@@ -119,6 +122,40 @@ def except_one(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
     same = [token.symbol for token in rest] == ["LABEL"]
     only = HeardToken(0, max(alone, but), (NOTHING if same else Alternative("ONLY"),))
     return [only, one, *said, *rest]
+
+
+def only_of_named(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
+    """Return the tokens of what is so of some names alone as "only" those: 甲より年上なのは乙だけだ, 乙だけが…."""
+    symbols, alone = [each.symbol for each in tokens], heard.where(heard.structure.phrases["alone"])
+    said = [each for each in tokens if each.symbol not in ("COMMA", "")]
+    graded = not {"MORE", "LESS", *LIMITS}.isdisjoint(symbols) and {"NIL", "NOT", "OR"}.isdisjoint(symbols)
+    if heard.structure.negation != "NIL" or not (alone and graded) or symbols.count("COMMA") > 1:
+        return tokens
+    counts = said[len(said) - (said[-1].symbol == "EXACTLY") :]  # 乙と丙の二人だけだ
+    said = said[: len(said) - len(counts)]
+    begin, end = len(said) - _listed(said[::-1]), _listed(said)
+    for who, rest in ((said[begin:], said[:begin]), (said[:end], [] if counts else said[end:])):
+        near = [at for at in alone if who and rest and _is_of_named(heard, at, who[-1].last, len(counts))]
+        near = [at for at in near if not who[-1].last <= rest[0].first < at.start]
+        near = [] if any([each.first in heard.figured for each in who]) else near  # 2世帯だけ
+        if near and (not counts or (len(who) + 1) // 2 in counts[0].alternatives[0].numbers):
+            first = min([near[0].start, *[each.first for each in counts]])
+            return [HeardToken(first, near[0].stop, (Alternative("ONLY"),)), *who, *rest]
+    return tokens
+
+
+def _is_of_named(heard: HeardText, alone: range, end: int, counted: int) -> bool:
+    """Return True if "only" is of a name that ends at a place, perhaps of whoever is described by it."""
+    described = _RELATIVE * heard.in_noun(alone.start - 1)
+    return 0 <= alone.start - end <= TITLED * (1 + counted) + described
+
+
+def _listed(tokens: Sequence[HeardToken]) -> int:
+    """Return how many tokens at the beginning are a list of names."""
+    size = 1 if tokens and tokens[0].symbol == "LABEL" else 0
+    while size and [each.symbol for each in tokens[size : size + 2]] == ["AND", "LABEL"]:
+        size += 2
+    return size
 
 
 def _of_others(heard: HeardText, begin: int, rest: list[HeardToken]) -> tuple[list[HeardToken], list[HeardToken]]:

@@ -445,4 +445,5 @@ class PhraseTokens(NumberTokens):
     def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word that follows each of several joins them: it is no part of a verb."""
         behind = self.heard.at(token.last)
-        return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
+        direct = bool(following) and following[0].is_label and following[0].first == token.last  # 猫もうさぎも
+        return bool(following and behind) and (direct or behind not in self.structure.verbal["BOTHNOT"])

@@ -63,7 +63,8 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     truths = not TRUTHS.isdisjoint([each.symbol for each, _ in taken])
     places = _places(taken, truths)
     if taken[0][0].symbol == "ONLY":
-        yield from _of_only(said, taken[1], taken[2:], cost)
+        size = next((at for at in range(2, len(taken), 2) if taken[at][0].symbol != "AND"), len(taken))
+        yield from _of_only(said, taken[1:size:2], taken[size:], cost)
         return
     if not said.known.structure.quantities and taken[0][0].symbol in ("OF", "NOBODY"):
         graded = taken[1][0].pointer is None or taken[1][0].pointer.kind in ("more", "less")  # not "devant"
@@ -83,7 +84,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     if _content(before) and after and after[0][0].symbol in BORDERS:
         return  # what follows is another sentence
     if not before and how.numbers == {1} and _tells_which(said, after):
-        yield from _of_only(said, after[-1], after[:-2], cost)  # "only one is older than Ann, and that is Ben"
+        yield from _of_only(said, after[-1:], after[:-2], cost)  # "only one is older than Ann, and that is Ben"
         return
     who, rest = _named(said, before, taken[place][1])
     if who and how.symbol in COUNTS and (rest or _content(after)):
@@ -202,16 +203,18 @@ def _tells_which(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     return any(["THAT" in phrases[each][1] for each in range(taken[-2][1].last, taken[-1][1].first)])
 
 
-def _of_only(said: TokenReadings, who: Taken, part: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that something is true of one alone, "only Ann is older than Ben", or not true: 除了…，其他人都…."""
-    part, label = _content(part), who[0].label
+def _of_only(said: TokenReadings, who: Sequence[Taken], part: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that something is true of some alone, "only Ann is older than Ben", or not true: 除了…，其他人都…."""
+    part, labels = _content(part), [each.label for each, _ in who if each.label is not None]
     denied = bool(part) and part[0][0].symbol == "NOT" and part[0][1].first == part[0][1].last
     part = part[denied:]
-    fact = _of_one(said, part, who[1], {label, *[each.label for each, _ in part]}) if part else None
-    if fact is not None and label is not None:
+    fact = _of_one(said, part, who[0][1], {*labels, *[each.label for each, _ in part]}) if part else None
+    if fact is not None and labels and len({category for category, _ in labels}) == 1:
         loop = f"for {_VARIABLE} in {said.write.property(0)}"
         rule = f"not ({fact[0]})" if denied else fact[0]
-        rule = f"all(iff({rule}, {_VARIABLE} == {said.write.person(*label)}) {loop})"
+        names = [said.write.person(*each) for each in labels]
+        those = f"in [{', '.join(names)}]" if names[1:] else f"== {names[0]}"
+        rule = f"all(iff({rule}, {_VARIABLE} {those}) {loop})"
         yield Reading((rule,), cost + fact[1], "only")
 
 

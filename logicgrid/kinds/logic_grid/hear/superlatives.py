@@ -299,7 +299,8 @@ def is_topic(heard: HeardText, place: int, able: Sequence[int]) -> bool:
 def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
     """Return True for a place in a row where a text says who did something first, second: 第一个完成."""
     behind = place + (heard.at(place) in heard.structure.generic | heard.structure.ranking)
-    acts = heard.joined and _acts_at(heard, behind)
+    titled = behind in [first for first, _ in heard.titled]  # 11番搭乗口の便は10時発だ
+    acts = heard.joined and not titled and _acts_at(heard, behind)
     return bool(acts) and set() < heard.known.kinds[category] <= ROWS
 
 

@@ -109,7 +109,7 @@ class Coverage(Comments):
             or self.heard.in_noun(mark.first)
             or self._is_soft(mark)
             or mark.first in self.counting
-            or any([first <= mark.first and mark.last <= last for first, last in self.names])
+            or any([at <= mark.first < last and mark.last <= last + self.known.joined for at, last in self.names])
         )
 
     def _is_named(self, token: HeardToken) -> bool:
