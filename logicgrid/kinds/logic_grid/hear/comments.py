@@ -260,7 +260,9 @@ class Comments(StoryWords):
         text, known, story = self.texts[place], self.known, self.known.structure.story
         if story is None or text in known.own_words:
             return False
-        if story.begins_idiom(text, self.texts[place + 1 : self.part(place)[1]]):
+        rest, spending = self.texts[place + 1 : self.part(place)[1]], known.structure.spending
+        spent = not (spending.isdisjoint(rest) or known.structure.kinds["money"].said.isdisjoint(rest))
+        if story.begins_idiom(text, rest) and not spent:
             return True
         lists = self._lists(place)
         articles = known.structure.articles | known.structure.theirs

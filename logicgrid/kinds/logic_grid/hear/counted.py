@@ -121,7 +121,8 @@ def counters(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
     for token in tokens:
         place, numbers = token.last, token.categories
         clock = any([heard.known.type(number) == "time" for number in numbers])  # "the 7:10 arrivals"
-        if clock or not token.may_be("NUM") or place >= len(texts):
+        named = not heard.joined and heard.known.named_by([heard.at(token.first - 1)], numbers)  # "room 15"
+        if clock or named or not token.may_be("NUM") or place >= len(texts):
             continue
         if heard.joined:
             counted = _is_classified(heard.known, texts, token, numbers)
@@ -397,9 +398,8 @@ def unit_owners(heard: HeardText, place: int) -> set[int]:
 
 def counts_unit(heard: HeardText, words: Sequence[str], label: Label, place: int) -> bool:
     """Return True for a digit that names a label of one property, but has the unit of another: "3 nights"."""
-    others = {*range(1, len(heard.known.categories))} - {label[0]}
     digit = len(words) == 1 and words[0].isdigit() and not heard.joined
-    return digit and bool(heard.known.named_by([heard.at(place + 1)], others))
+    return digit and bool(heard.known.named_by([heard.at(place + 1)], {*heard.known.properties} - {label[0]}))
 
 
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:

@@ -20,7 +20,7 @@ GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
 TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
-_ONLY = {"side", "age", "weight", "warmth"}
+ONLY = {"side", "age", "weight", "warmth", "money"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight", "rate", "size", "lasting"}
@@ -138,9 +138,10 @@ class ComparedWord:
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         if rising and self.kind in ("ahead", "behind") and not self.joined:
             return True, GUESSED  # "a grade ahead of"
-        timed = known.is_clocked(category) and not self.joined
-        vague = rising or (self.kind in ("better", "worse") and not known.is_of_spans(category))  # "a better wage"
-        return scored, 0.0 if scored else GUESSED if vague and not (timed or ranking) else 1.0 - (timed or ranking)
+        if scored or (not rising and (ranking or (known.is_clocked(category) and not self.joined))):
+            return scored, 0.0
+        vague = rising or (self.kind in ("better", "worse") and not known.is_of_spans(category))
+        return False, GUESSED if vague else 1.0  # "a better wage"
 
     # ------------------------------------------------------------------ the properties that it applies to
 
@@ -181,7 +182,7 @@ class ComparedWord:
         """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""
         heard, structure = self.heard, self.structure
         stressed = structure.stressed and heard.text[heard.words[pointer.place].start :].startswith(structure.stressed)
-        if self.word not in structure.vague or stressed:
+        if self.word not in structure.vague or stressed or heard.at(pointer.place - 1) in structure.anywhere:
             return False
         noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
         word, lists = heard.at(noun), structure.story.lists(heard.at(noun)) if structure.story else frozenset[str]()
@@ -312,8 +313,8 @@ class ComparedWord:
         if len(self.words) > 1 and self.word.split()[0] in self.structure.degrees:
             return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
         if self.joined:  # 前 is of places and of times
-            return kinds if kinds & _ONLY else set()
-        return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
+            return kinds if kinds & ONLY else set()
+        return kinds & (ONLY | {"time"})  # who came earlier has not paid less
 
     def of_amounts(self, open_: Sequence[int]) -> list[int]:
         """Return the properties that a mere "more than" applies to, if any: amounts, and those that are named."""

@@ -11,7 +11,9 @@ from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import (
     ACTS,
+    DIRECT,
     ENDS,
+    NEAR,
     UNHELD,
     Ranked,
     Superlative,
@@ -23,13 +25,12 @@ from logicgrid.kinds.logic_grid.hear.superlatives import (
     is_wholly_named,
     may_be_unheld,
     named_behind,
+    tells_turn,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
-_NEAR, _DIRECT = 4, 2
-"""How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
 _OF_SOME = 1.3
 """What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
@@ -90,7 +91,7 @@ class _Extremes(Superlatives):
 
     def _is_bound(self, phrase: Superlative) -> bool:
         """Return True for "at most" before a number, where no spaces part words: 最多带了四只."""
-        near = range(phrase.last, phrase.last + _NEAR)
+        near = range(phrase.last, phrase.last + NEAR)
         numbers = [figure.first for figure in self.heard.figures if figure.first in near]
         bound = any([mark.last == phrase.last for mark in self.heard.marked("at_most", "at_least")])
         plain = bool(numbers) and self.structure.owning.isdisjoint(self.texts[phrase.last : min(numbers)])
@@ -121,7 +122,7 @@ class _Extremes(Superlatives):
         orders = [each for each in self.able if self.kinds[each] & ORDERED]
         if not self.known.is_ranking(category):
             return orders == [category] and not self.joined
-        near = self.texts[phrase.last : phrase.last + _NEAR]
+        near = self.texts[phrase.last : phrase.last + NEAR]
         finished = not self.structure.finished.isdisjoint(near) and "score" in self.kinds[category]
         return self.known.names_property(near[:1], category) or finished or len(orders) == 1
 
@@ -141,7 +142,7 @@ class _Extremes(Superlatives):
         every = range(place, len(self.texts))
         joint = next((each for each in every if "AND" in self.structure.at(self.texts, each)[1]), 0)
         named = sum([each in self.taken for each in range(place, joint)])
-        return bool(named) and joint - place <= _NEAR + named
+        return bool(named) and joint - place <= NEAR + named
 
     # ------------------------------------------------------------------ places from an end
 
@@ -225,7 +226,7 @@ class _Extremes(Superlatives):
         kinds = phrase.kinds if firm else about or phrase.kinds  # "le séjour le plus cher"
         fit = self._fitting(phrase, able, kinds)
         chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
-        direct = self._directly_named(phrase, able, near[min(_NEAR, phrase.first - begin) * self.joined :])
+        direct = self._directly_named(phrase, able, near[min(NEAR, phrase.first - begin) * self.joined :])
         if direct:
             chosen, cost = direct, _NAMED
         elif len(named) == 1 and (
@@ -290,7 +291,7 @@ class _Extremes(Superlatives):
         """Return what may be a noun before a place where no spaces part words, no word of the puzzle's: 勤続年数が."""
         first -= self.heard.at(first - 1) in self.joints
         words = ["" if self.heard.in_noun(each) else self.texts[each] for each in range(first)]
-        ends = [(begin, end) for begin in range(max(0, first - _NEAR), first) for end in range(begin + 1, first + 1)]
+        ends = [(begin, end) for begin in range(max(0, first - NEAR), first) for end in range(begin + 1, first + 1)]
         return ["".join(words[begin:end]) for begin, end in ends if end == first or end > begin + 1]
 
     def _is_other_act(self, phrase: Superlative, able: Sequence[int], category: int) -> bool:
@@ -352,10 +353,10 @@ class _Extremes(Superlatives):
 
     def _near(self, phrase: Superlative, begin: int) -> Sequence[str]:
         """Return the words that may name the property of a superlative: those behind, or also those before it."""
-        behind = self.texts[phrase.last : phrase.last + _NEAR]
+        behind = self.texts[phrase.last : phrase.last + NEAR]
         if not self.joined:
             return (*behind, *self._noun_before(phrase))
-        return self.texts[max(begin, phrase.first - _NEAR) : phrase.first] + behind
+        return self.texts[max(begin, phrase.first - NEAR) : phrase.first] + behind
 
     def _noun_before(self, phrase: Superlative) -> list[str]:
         """Return the noun that a superlative with an article of its own follows: "le prix le plus élevé"."""
@@ -368,7 +369,7 @@ class _Extremes(Superlatives):
 
     def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
         """Return the properties that words beside a superlative name; best the whole name in its part of the text."""
-        near = near[:_DIRECT] if phrase.placed and not self.joined else near
+        near = near[:DIRECT] if phrase.placed and not self.joined else near
         named = [each for each in able if self.known.names_property(near, each)]
         if not self.joined:
             return [each for each in named if self.known.names_property(near[:1], each)] or named
@@ -395,14 +396,9 @@ class _Extremes(Superlatives):
 
     def _turns(self, phrase: Superlative, able: Sequence[int]) -> list[int]:
         """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
-        first, long = phrase.first, phrase.last - phrase.first > _DIRECT
+        long = phrase.last - phrase.first > DIRECT
         turns = [each for each in able if self.known.is_ranking(each) and ("time" in self.kinds[each] or long)]
-        near = self.texts[max(0, first - _NEAR) : phrase.last + _DIRECT]
-        while first and self.texts[first - 1] in self.structure.articles:
-            first -= 1
-        merely = phrase.last + 1 >= len(self.texts) and self.texts[first - 1] in self.heard.lists["copulas"]
-        stated = not (merely or self.joined) and self.structure.finished.isdisjoint(near)
-        return turns if stated and len(turns) == 1 else []
+        return turns if len(turns) == 1 and tells_turn(self.heard, phrase.first, phrase.last) else []
 
     def _placing(self, able: Sequence[int], phrase: Superlative) -> list[int]:
         """Return the properties in which somebody comes first or last: rankings, times and scores.

@@ -28,7 +28,8 @@ def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
     for symbol, (nouns, names) in GENDERS.items():
         groups = [each for each in known.vocabulary.groups if not each.category]
         grouped = [each.places for each in groups if fold(each.name) in getattr(structure, nouns)]
-        words = [(known.labels.words[0, place] or ("",))[0] for place in range(size)]
+        own = [[each for each in known.labels.words[0, at] if each not in structure.articles] for at in range(size)]
+        words = [(each or [""])[0] for each in own]  # "de heer Bloem"
         named = tuple([place for place, word in enumerate(words) if word in getattr(structure, names)])
         found[symbol] = tuple([(0, place) for place in (grouped or [named])[0]])
     known_of_all = all(found.values()) and sorted([place for each in found.values() for _, place in each]) == [

@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.denied import may_be_two_people
 from logicgrid.kinds.logic_grid.hear.differences import is_between_places
+from logicgrid.kinds.logic_grid.hear.directions import ONLY
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -236,13 +237,15 @@ class Hearer:
     def _compares_another(self, heard: HeardText, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
-            signs = heard.lists["ordinal_signs"]  # 教龄排第二
-            signed = any([heard.at(each.first - 1) in signs for each in heard.figures if heard.joined])
-            return signed or "ordinals" in heard.kinds  # "the first boat to be built"
+            signs = heard.lists["ordinal_signs"] if heard.joined else ()  # 教龄排第二, "the first boat to be built"
+            return "ordinals" in heard.kinds or any([heard.at(each.first - 1) in signs for each in heard.figures])
         units = [heard.at(each.last) for each in heard.figures]  # "has had a plot for three years longer"
         dated = any(map(self.known.is_dated, asked))  # "two days before" beside how many days something took
         left_out = left_out - self.known.named_by(units, left_out) if dated else left_out
         named = set[int]() if asked <= self.known.named_by(units, asked) else left_out - asked
+        said = self.known.structure.kinds_said
+        dear = [heard.at(mark.last) for mark in heard.marked("more", "less") if ONLY & said([heard.at(mark.first)])]
+        named = named - self.known.named_by(dear, named)  # "a dearer room"
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 

@@ -283,9 +283,9 @@ class NumberTokens:
 
     def _is_fraction(self, first: int, last: int) -> bool:
         """Return True if a number may be a part of something: "a third of", but not "came third"."""
-        ordinal = self._is_ordinal(first) and not self.joined
-        before, behind = self.heard.at(first - 1), self.heard.at(last)
-        whole = ordinal and before not in self.structure.articles and behind not in self.structure.of
+        ordinal, before, behind = self._is_nth(first), self.heard.at(first - 1), self.heard.at(last)
+        bare = before not in self.structure.articles and behind not in self.structure.of
+        whole = ordinal and (bare or self._is_place(last))  # "de derde verdieping"
         return not whole and self.heard.is_marked(first, "factors")
 
     def _is_counting(self, first: int) -> bool:

@@ -127,6 +127,8 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
         if amount is None and not any([each.first <= place < each.last for each in found]):
             amount = _one_of(heard, place)
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
+        vague = any([each.first == place and len(each.values) > 1 for each in found])  # "minstens een half uur"
+        than = than or (vague and place in [mark.last for mark in heard.marked("at_least", "at_most")])
         if amount is not None and (than or between or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
@@ -151,13 +153,14 @@ def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
     found: dict[tuple[int, int], list[Label]] = {}
     if any(["TOTAL" in heard.structure.at(heard.texts, place)[1] for place in range(len(heard.texts))]):
         return found
-    steps = {(each.first, each.last) for each in heard.figures}
+    steps = {(each.first, each.last) for each in heard.figures if each.counts}
     for place in range(len(heard.texts) if not heard.joined else 0):
         amount = numbered(heard.structure.amounts, heard.texts, place)
         if amount is None or (place, amount[0]) in steps or any([place < last <= amount[0] for _, last in found]):
             continue
         definite = heard.texts[place] in heard.structure.articles - heard.structure.indefinite
         often = any([each.last == place for each in heard.figures]) or heard.is_marked(place - 1, "times")
+        often = often or bool(heard.phrase_before(place, "near"))  # "binnen een uur"
         labels = [] if definite or often else _lasting(heard, place, *amount)
         if labels:
             found[place, amount[0]] = labels
@@ -172,8 +175,10 @@ def _lasting(heard: HeardText, first: int, last: int, value: Number) -> list[Lab
     marked = [mark.value for mark in heard.marked("units") if first <= mark.first < last]
     weeks, parts = 7 in marked, [int(each) for each in marked if each in (15, 30)]  # "drie kwartier"
     labels: list[Label] = []
-    for number in [each for each in known.steps if "lasting" in known.kinds[each]]:
+    for number in known.steps:
         units = known.own_units(number)
+        if "lasting" not in known.kinds[number] and minute not in units:
+            continue
         by = 60 if hours and minute in units else 7 * (weeks and not hours)
         by = parts[0] if parts and minute in units else by
         by = not plain if not units.isdisjoint(map(known.stem, texts)) else by

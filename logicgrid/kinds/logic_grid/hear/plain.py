@@ -433,4 +433,5 @@ def is_before_person(heard: HeardText, place: int, categories: AbstractSet[int])
     """Return True if somebody of the puzzle follows a word: by name, by its noun for an actor, or "the one"."""
     noun = place + 1 + (heard.at(place + 1) in heard.structure.articles)
     named = bool(categories) and categories <= heard.known.people
+    named |= any([(noun in map(min, spans)) for label, spans in heard.named.items() if label[0] in heard.known.people])
     return named or heard.in_noun(noun) or heard.at(noun) in heard.structure.someone

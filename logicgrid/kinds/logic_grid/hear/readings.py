@@ -387,7 +387,7 @@ class TokenReadings:
         owned = {
             *between
         } <= self.known.structure.own | self.known.structure.belonging  # "Joel Marsh isn't b", "Joel's a"
-        return -1.0 * (all(signed) or (owned and not labels["x"][0]))
+        return -1.0 * (all(signed) or (owned and 0 in (labels["x"][0], labels["a"][0])))
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""

@@ -21,6 +21,8 @@ ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_
 _PLACED = ("ends_first", "ends_last")
 _CAME = 3
 """How far after a word for coming in a place the place may be."""
+NEAR, DIRECT = 4, 2
+"""How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 ACTS, _DEED = frozenset(("time",)), 5
@@ -371,3 +373,15 @@ def tops_of(heard: HeardText) -> set[int]:
 def is_parted(heard: HeardText, first: int, last: int) -> bool:
     """Return True if a comma, or a word for "and", is between two places."""
     return any([heard.texts[at] in (",", "，", "、") or "AND" in heard.phrases[at][1] for at in range(first, last)])
+
+
+def tells_turn(heard: HeardText, first: int, last: int) -> bool:
+    """Return True if somebody is first or last in doing something: not who comes out first, or merely is the first."""
+    story, near = heard.structure.story, heard.texts[max(0, first - NEAR) : last + DIRECT]
+    while first and heard.texts[first - 1] in heard.structure.articles:
+        first -= 1
+    copulas = heard.lists["copulas"]
+    merely = last + 1 >= len(heard.texts) and heard.texts[first - 1] in copulas
+    done = story is not None and any(["verbs" in story.lists(each) for each in heard.texts[last : last + DIRECT]])
+    finished = heard.structure.finished - (copulas if done else set[str]())  # "werd als laatste gekeurd"
+    return not (merely or heard.joined) and finished.isdisjoint(near)

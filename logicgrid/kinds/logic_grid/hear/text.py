@@ -245,7 +245,9 @@ class HeardText(TextMentions):
 
     def _counted_by(self, figure: Figure) -> list[Label]:
         """Return the labels that a number names, by the words beside it."""
-        labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
+        article = figure.last - figure.first > 1 and self.texts[figure.first] in self.structure.articles
+        day = article and self.at(figure.first - 1) not in self.structure.hourly  # "the day", not "om een uur"
+        labels = [] if day or counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
         named = numbered_by(self, figure) if labels else None
         labels = [label for label in labels if named in (None, label[0])]
         if self.known.lexicon.settings.get("aged", " ") in "".join(self.texts[figure.last - 1 : figure.last + 2]):
@@ -286,10 +288,8 @@ class HeardText(TextMentions):
     def _by_number(self, figure: Figure) -> list[Label]:
         """Return the labels that a number names."""
         words, categories = self.words[figure.first : figure.last + 1], self.known.categories
-        if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
-            return []  # "the day"
         priced = self.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
-        money = priced and any([owner.values.type == "money" for owner in categories])
+        money = priced and "money" in [owner.values.type for owner in categories]
         texts = [] if priced else self._stated_by(words, figure)
         clock = figure.clock or ":" in "".join(texts[:1])
         shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
