@@ -58,8 +58,8 @@ def _is_stated(values: Sequence[str], clause: str, guesses: Guesses) -> bool:
     """
     own, (first, *others) = words_of_page(guesses.code), values
     titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in others)
-    counted = re.search(rf"[\d{_NUMERALS}](?:人|名|匹)の{re.escape(first)}", clause)
-    return bool(titled or counted or first.endswith(tuple(own["name_after"]))) and not guesses.is_said(first)
+    counted = re.search(rf"[\d{_NUMERALS}](?:人|名|匹)の[^、，]{{0,2}}{re.escape(first)}(?:[、，]|$)", clause)
+    return bool(counted) or ((titled or first.endswith(tuple(own["name_after"]))) and not guesses.is_said(first))
 
 
 def _in_one_unit(values: Sequence[str]) -> list[str]:

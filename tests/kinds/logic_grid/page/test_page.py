@@ -117,6 +117,13 @@ def test_a_unit_behind_the_last_of_several_numbers_is_that_of_all(listed: str, w
     assert wanted in re.sub(r"  # .*", "", text), text
 
 
+def test_people_who_are_counted_before_their_names_are_none_of_them() -> None:
+    text = draft_of_page(
+        "五人の隣人、一郎、花子、健太、美咲、翔が走りました。\n\n1. 一郎は人気だ。\n2. 花子は人気ではない。"
+    ).text
+    assert "[一郎, 花子, 健太, 美咲, 翔]" in text
+
+
 @pytest.mark.parametrize("name", few(PHRASED, 3))
 def test_phrases_are_those_of_the_texts(name: str) -> None:
     data = yaml.safe_load(draft_of_page((TEXTS / f"{name}.txt").read_text(encoding="utf-8")).text)
