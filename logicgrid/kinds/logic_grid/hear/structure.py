@@ -223,6 +223,12 @@ class Structure:
     def _is_slip_of_negation(self, word: str) -> bool:
         return any([is_slip(word, each) for each in self._plain_negations])
 
+    def between_names(self, texts: Sequence[str], masked: Sequence[bool], place: int) -> tuple[int, list[str]]:
+        """Return the longest phrase at a place; without spaces none that cuts a name: no もう in 猫もうさぎも."""
+        if self.joined and (not masked[place] or (place and masked[place - 1])):
+            texts = texts[: next((at for at in range(place, len(texts)) if masked[at] != masked[place]), len(texts))]
+        return self.at(texts, place)
+
     def at(self, texts: Sequence[str], place: int) -> tuple[int, list[str]]:
         """Return the longest phrase at a place of a text: its end, and its symbols."""
         end, symbols = place, list[str]()

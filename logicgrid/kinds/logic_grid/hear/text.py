@@ -139,8 +139,7 @@ class HeardText(TextMentions):
 
     def _phrase(self, place: int) -> tuple[int, list[str]]:
         """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
-        texts = self.texts[: place + 1 + [*self.masked[place + 1 :], True].index(True)] if self.joined else self.texts
-        end, symbols = self.structure.at(texts if not self.masked[place] else self.texts, place)  # 猫もうさぎも
+        end, symbols = self.structure.between_names(self.texts, self.masked, place)
         ended = self.joined and "UNDER" in symbols and self.is_marked(end, "ends", "ends_first")  # 没拿到冠军
         if ended or ("NOBODY" in symbols and place and self.texts[place - 1] in self.structure.articles):
             return place, []  # "la personne de Dreux"
