@@ -215,7 +215,7 @@ def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: 
     """Return True if what follows an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
     structure, behind = heard.structure, heard.texts[end:]
     if behind[:1] and behind[0] in structure.owning:
-        return bool(heard.phrase_at(end + 1, "kin", "circle"))
+        return bool(heard.phrase_at(end + 1, "kin", "circle")) and end + 1 not in dict(heard.titled)  # 红队的教练
     if structure.agent != "".join(behind[:1]) or not structure.agent:
         return False
     nouns = [place for place in range(end + 2, end + len(behind)) if heard.in_noun(place) or place in roles]

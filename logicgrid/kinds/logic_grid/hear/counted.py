@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.grammar import singular
@@ -202,15 +202,6 @@ def nothing_in(heard: HeardText, labelled: AbstractSet[int]) -> Iterator[HeardTo
             yield HeardToken(place, end, (Alternative("LABEL", labels[0]),))
 
 
-def only_in(heard: HeardText) -> Iterator[HeardToken]:
-    """Yield a negation and words for "anything but" behind it, which say together that it is that: as nothing."""
-    for at in heard.where(heard.structure.phrases["nothing_else"]):
-        denials = [mark for mark in heard.marked("negations") if mark.last <= at.start]
-        if denials and not {*_SIGNS} & {*heard.texts[denials[-1].last : at.start]}:
-            yield HeardToken(denials[-1].first, denials[-1].last, (NOTHING,))
-            yield HeardToken(at.start, at.stop, (NOTHING,))
-
-
 def none_at_all(heard: HeardText) -> Iterator[HeardToken]:
     """Yield what says that there is not even one, where no spaces part words: 一つもない, 一把锁也没有."""
     known = heard.known
@@ -240,7 +231,10 @@ def is_of_another(heard: HeardText, span: Span) -> bool:
     after = (*others, "returned") if money else others
     behind, before = range(last, last + _NEAR), range(first - 1, first - _NEAR, -1)
     if heard.joined:
-        return any([_says(heard, each, *after) for each in behind if _belongs(heard, last, each)])
+        titled = {at for at, end in heard.titled if _titled_by(heard, at, end) in [label[0] for label in labels]}
+        return any(
+            [_says(heard, each, *after) for each in behind if _belongs(heard, last, each) and each not in titled]
+        )
     if any([_says(heard, each, *after) for each in _unnamed(heard, behind)]):
         return True
     things = {*heard.texts[last : last + 1]}  # "the father of three children"
@@ -402,6 +396,13 @@ def counts_unit(heard: HeardText, words: Sequence[str], label: Label, place: int
     return digit and bool(heard.known.named_by([heard.at(place + 1)], {*heard.known.properties} - {label[0]}))
 
 
+def measured_at(heard: HeardText, place: int) -> set[int]:
+    """Return the properties whose unit is at a place, and does not count what may be between two times: 三天."""
+    known, structure = heard.known, heard.structure
+    counters = structure.counters - (set() if any(map(known.is_clocked, known.steps)) else {structure.minute})
+    return {each for each in unit_owners(heard, place) if not counters.issuperset(known.units[each])}
+
+
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:
     """Return the property whose name is directly beside a number: 背番号7, 4番レーン; None if not one does."""
     ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
@@ -436,8 +437,7 @@ def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories
     """Return those of some properties whose unit is behind a number, or of whose kinds it speaks; all if none is."""
     ends = [figure.last for figure in heard.figures if figure.values == numbers and not figure.clock]
     kinds = {kind for end in ends for kind in kinds_of_unit(heard, end)}
-    owners = {each for end in ends for each in unit_owners(heard, end) if heard.joined}
-    owners = {each for each in owners if not heard.structure.counters.issuperset(heard.known.units[each])}
+    owners = {each for end in ends for each in measured_at(heard, end) if heard.joined}
     fit = [each for each in categories if each in owners] or [
         each for each in categories if has_unit(heard.known, each, kinds)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _RELATIVE = 8
 """How much farther behind a name "only" may be if the noun for an actor is before it: 釜飯を食べた人だけ."""
-_BEFORE = 5
-"""How far before a name a word for a person may be."""
+_BEFORE, _TRAIT = 5, 3
+"""How far before a name a word for a person may be, and how far after the last label the noun for an actor."""
 
 
 def is_negation_alone(heard: HeardText, taken: Sequence[Taken]) -> bool:
@@ -104,6 +104,15 @@ def deny_each(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
     found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
     ends = whole or [HeardToken(found[-1].last, found[-1].last, neither)]
     return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
+
+
+def only_in(heard: HeardText) -> Iterator[HeardToken]:
+    """Yield a negation and words for "anything but" behind it, which say together that it is that: as nothing."""
+    for at in heard.where(heard.structure.phrases["nothing_else"]):
+        denials = [mark for mark in heard.marked("negations") if mark.last <= at.start]
+        if denials and not {",", "、", "。"} & {*heard.texts[denials[-1].last : at.start]}:
+            yield HeardToken(denials[-1].first, denials[-1].last, (NOTHING,))
+            yield HeardToken(at.start, at.stop, (NOTHING,))
 
 
 def except_one(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
@@ -241,6 +250,20 @@ def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[t
             for first, last in places.get(label, ())
         ]
     )
+
+
+def are_traits(said: TokenReadings, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
+    """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号.
+
+    Nor is it of who is named otherwise where the property is named, or what is done: 7号不喝茶，年龄也不是30.
+    """
+    heard, last = said.heard, max([token.last for each, token in taken if each.label is not None])
+    someone = any([heard.in_noun(place) for place in range(last, last + _TRAIT)])
+    titles = [heard.labels.titles[label[0]] for label in labels.values()]
+    ends = [token.first for each, token in taken if each.symbol in ("NOR", "NORIS")][-1:]
+    named = any([last in ends and heard.texts[first:last] in titles for first, last in heard.titled])
+    done = any([heard.at(end - 1) in heard.structure.owning and not heard.in_noun(end - 2) for end in ends])
+    return heard.joined and "x" in labels and (not labels["x"][0] or named or done) and not someone
 
 
 def _is_owner(heard: HeardText, first: int, last: int, job: bool) -> bool:

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Condition, Entry, Number, nodes
 from logicgrid.kinds.logic_grid.hear.asides import is_new
-from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import minutes_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
@@ -67,8 +67,7 @@ def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, stated: 
         if figure.values == numbers and not figure.clock and not heard.joined:
             found |= _owners_by_word(heard.known, heard.texts[figure.last - 1 : figure.last + 1])
         elif figure.values == numbers and not figure.clock:
-            owners = unit_owners(heard, figure.last)
-            found |= {each for each in owners if not heard.structure.counters.issuperset(heard.known.units[each])}
+            found |= measured_at(heard, figure.last)
     return {each for each in found if not stated or heard.known.kinds[each] & stated}
 
 

@@ -112,7 +112,8 @@ class _Extremes(Superlatives):
     def _is_between(self, place: int) -> bool:
         """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
         named = place - 1
-        while self.heard.in_noun(named) or self.heard.at(named) in self.structure.owning:
+        plain = self.structure.dwelling | self.structure.being | {*SIGNS, *self.heard.lists["at"]}
+        while place - named < 2 * NEAR and named not in self.taken and self.heard.at(named) not in plain:
             named -= 1  # 甲客人和乙客人中间
         between = self.heard.is_marked(place, "between") and named in self.taken
         return between and self.heard.has_symbol("AND", slice(place))
@@ -376,6 +377,7 @@ class _Extremes(Superlatives):
         if len(beside := [each for each in able if self._is_beside(phrase, each)]) == 1:
             return beside
         part = "".join(self.texts[: phrase.first]).replace("、", "，").rpartition("，")[2]
+        named = named * (phrase.kinds != {"age"})  # 最年轻的球队 is none of few goals, 进球
         return [each for each in able if "".join(self.known.labels.titles[each]) in part] or named
 
     def _fitting(self, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:

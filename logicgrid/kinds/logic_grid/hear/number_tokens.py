@@ -167,7 +167,7 @@ class NumberTokens:
         behind = [label[0] for start, _, others in self.spans if start == last for label in others]
         text = self.texts[first]
         counts = text.isalpha() and text not in self.structure.articles and not (self._is_nth(first) or self.joined)
-        if counts and self.heard.has_symbol("DIFF", slice(last, last + 1)):
+        if (counts or self.joined) and self.heard.has_symbol("DIFF", slice(last + self.joined, last + self.joined + 1)):
             return True  # "four different people"
         of = last < len(self.texts) and self.texts[last] in self.structure.of
         of = of and any([self.heard.in_noun(place) for place in range(last + 1, last + 4)])

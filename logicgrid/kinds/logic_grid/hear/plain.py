@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.counted import heads_actors, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
@@ -329,11 +329,18 @@ def counts_people(heard: HeardText, figure: Figure | None, first: int, last: int
         return False
     named = heard.masked[first - 1] or (heard.texts[first - 1] in heard.structure.owning)
     listed = named and heard.has_symbol("AND", slice(0, first))
-    return listed and (bool(heard.phrase_at(last, "people")) or heads_actors(heard, figure))
+    counted = heard.at(last) in heard.structure.ranking and all([last + 1 != begin for begin, _ in heard.titled])
+    return listed and (bool(heard.phrase_at(last, "people")) or counted)
+
+
+def cost_of_other(heard: HeardText, last: int, labels: Sequence[Label], plain: bool) -> float:
+    """Return what it costs that a part of a label is no label: much before its property's name, 红鞋 of 红色, 球鞋."""
+    owned = heard.joined and any([heard.at(last) in heard.labels.titles[label[0]] for label in labels])
+    return 2.5 if owned else 0.2 if plain else 1.0
 
 
 def is_loose(heard: HeardText, bound: HeardToken | None) -> bool:
-    """Return True for a bound of floors that may leave out its own limit: 三楼以上."""
+    """Return True for a bound of floors that may leave out its own limit: 三楼以下."""
     words = "".join(heard.texts[bound.first : bound.last]) if bound else ""
     return bound is not None and words in heard.structure.loose and heard.at(bound.first - 1) in heard.lists["rising"]
 

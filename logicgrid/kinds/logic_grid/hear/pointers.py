@@ -112,13 +112,17 @@ def _placed(heard: HeardText, graded: Sequence[Mark]) -> Iterator[tuple[int, Hea
 
 
 def _continued(
-    heard: HeardText, graded: Sequence[Mark], thans: Sequence[int], spans: Sequence[Span], found: Mapping[int, object]
+    heard: HeardText,
+    graded: Sequence[Mark],
+    thans: Sequence[int],
+    spans: Sequence[Span],
+    found: Mapping[int, HeardPointer],
 ) -> dict[int, HeardPointer]:
     """Return the comparatives behind a comparison that leave out who are compared: "older than Ann, but has fewer"."""
     further: dict[int, HeardPointer] = {}
     phrases, named = heard.phrases, [first for first, _, _ in spans if heard.figure_at(first) is None]
     others = {*named, *thans, *found, *[each.first for each in heard.marked("negations")]}
-    compared = [*thans, *(found if not heard.joined else ())]
+    compared = [*thans, *[at for at, each in found.items() if not heard.joined or each.kind.endswith("_front")]]
     for mark in graded:
         places = range(max([each for each in compared if each < mark.first], default=mark.first), mark.first)
         borders = [at for at in places if heard.texts[at] in _BORDERS or (not heard.joined and "AND" in phrases[at][1])]

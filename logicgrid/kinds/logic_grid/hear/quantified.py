@@ -212,6 +212,9 @@ def _of_only(said: TokenReadings, who: Sequence[Taken], part: Sequence[Taken], c
     if fact is not None and labels and len({category for category, _ in labels}) == 1:
         loop = f"for {_VARIABLE} in {said.write.property(0)}"
         rule = f"not ({fact[0]})" if denied else fact[0]
+        compares = denied and any([each.pointer is not None for each, _ in part])
+        named = [said.write.person(*each.label) for each, _ in part if compares and each.label is not None]
+        loop += f" if {' and '.join([f'{_VARIABLE} != {each}' for each in named])}" if named else ""  # nor than oneself
         names = [said.write.person(*each) for each in labels]
         those = f"in [{', '.join(names)}]" if names[1:] else f"== {names[0]}"
         rule = f"all(iff({rule}, {_VARIABLE} {those}) {loop})"

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.compound import compound, continued
 from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.denied import (
     are_people,
+    are_traits,
     is_negation_alone,
     is_of_denied,
     is_ratio_denied,
@@ -73,8 +74,6 @@ _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "rat
 """The statements that a negation may deny as a whole."""
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
-_TRAIT = 3
-"""How far after the last label the noun for an actor may be."""
 _UNSAID = 1.3
 """What it costs that a sentence says nothing of one of whom it says something in passing."""
 _PLAIN = 1.0
@@ -357,7 +356,7 @@ class TokenReadings:
             cost = _SEVERAL
         if "AND" not in match.slots and set(says) == _BOTH and is_of_another_person(self, match, taken):
             cost += _SEVERAL
-        noun = noun and "NEITHER" not in match.slots and not self._are_traits(taken, labels)
+        noun = noun and "NEITHER" not in match.slots and not are_traits(self, taken, labels)
         if noun and _are_unlike(says, labels, denied):
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
@@ -366,12 +365,6 @@ class TokenReadings:
         third = labels.get("x")
         several = are_people(self.heard, third, places, denied, "NEITHER" in match.slots)
         return cost + _SEVERAL * (several or may_go_on_of(self, taken, third, denied))
-
-    def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
-        """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
-        last = max([token.last for each, token in taken if each.label is not None])
-        someone = any([self.heard.in_noun(place) for place in range(last, last + _TRAIT)])
-        return self.known.joined and "x" in labels and not labels["x"][0] and not someone
 
     def _relief(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
         """Return by how much less it costs that "x a not b" says both of x: "had nachos, not crisps"."""

@@ -119,10 +119,28 @@ class Superlatives:
             side = 1 if rank[1] < 0 else -1
             return place, Superlative(place, rank[0], frozenset(), side, True), abs(int(rank[1])), True
         second = numbered(self.structure.second, self.texts, place)
+        if placed := self._placed_by_name(place):
+            return placed
         if second is None or second[0] >= len(self.texts):
             return None
         found = self._phrase_at(second[0])
         return (place, found, int(second[1]), True) if found and found.side else None
+
+    def _placed_by_name(self, place: int) -> Ranked | None:
+        """Return the rank of an amount behind its property's name, from the largest on: 积分排在第二, 面积排第二."""
+        names = [
+            name
+            for name in self.heard.titled
+            if self.texts[place] in self.structure.placing and name[1] in (place, place - 1)
+        ]
+        for figure in self.heard.figures if names else ():
+            near = 1 < figure.first - place < 4 and self.texts[figure.first - 1] in self.heard.lists["ordinal_signs"]
+            category = self.known.labels.titles.index(self.texts[slice(*names[0])])
+            placed = self.known.is_ranking(category) or {"time", "age", "lasting"} & self.known.kinds[category]
+            if near and not placed and category in self.known.steps:
+                side = Superlative(place, figure.last, frozenset(), 1, category=category)
+                return place, side, int(min(figure.values)), True
+        return None
 
     def _phrase_at(self, place: int) -> Superlative | None:
         """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
@@ -239,7 +257,9 @@ def _acts_at(heard: HeardText, place: int) -> int:
     graded = heard.is_marked(place, *COMPARATIVES)  # 第二高
     nth = max([each.first for each in heard.figures if each.last < place and not graded], default=0)
     end = next((at for at in range(place + 1, min(place + _DEED, len(texts))) if texts[at] in structure.owning), place)
-    verb = heard.at(nth - 1) in heard.lists["ordinal_signs"] and heard.at(nth - 2) in structure.being and not names
+    opens = nth < 2 and any([heard.at(place) in group for group in structure.contrary])  # 第二个来的人
+    being = opens or heard.at(nth - 2) in structure.being
+    verb = heard.at(nth - 1) in heard.lists["ordinal_signs"] and being and not names
     verb = verb and not any(heard.masked[place:end]) and structure.dwelling.isdisjoint(texts[place:end])
     return max(heard.phrase_at(place, "acts"), *timed, (end - place) * verb, 0)
 

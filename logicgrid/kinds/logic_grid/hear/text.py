@@ -141,6 +141,7 @@ class HeardText(TextMentions):
         """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
         end, symbols = self.structure.between_names(self.texts, self.masked, place)
         ended = self.joined and "UNDER" in symbols and self.is_marked(end, "ends", "ends_first")  # 没拿到冠军
+        ended |= "DIFF" in symbols and "OF" in self.structure.at((*self.texts, ""), end)[1]  # 是五个人中最高的
         if ended or ("NOBODY" in symbols and place and self.texts[place - 1] in self.structure.articles):
             return place, []  # "la personne de Dreux"
         if self.texts[place] in self.structure.whenever and self._tells_time(place):

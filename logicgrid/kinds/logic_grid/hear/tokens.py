@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import is_aim, is_meant_for, meant_otherwise
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in, only_in
-from logicgrid.kinds.logic_grid.hear.denied import deny_each
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in
+from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
-from logicgrid.kinds.logic_grid.hear.plain import is_role, is_whole
+from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_whole
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
@@ -67,8 +67,7 @@ class _Tokens(PhraseTokens):
             self._add_next_door(found)
         self._add_structure(found)
         found |= meant_otherwise(self.heard, found)
-        if self.inverted and 0 not in found:
-            found[0] = HeardToken(0, 1, (Alternative("IF"),))
+        found |= {0: HeardToken(0, 1, (Alternative("IF"),))} if self.inverted and 0 not in found else {}
         self._settle_alternatives(found)
         self._add_meant(found)
         return deny_each(heard, self._tidy([found[place] for place in sorted(found)]))
@@ -90,6 +89,8 @@ class _Tokens(PhraseTokens):
             if pointer.end and pointer.kind in ORDERS:
                 step = Alternative("JUST") if self.joined else Alternative("NUM", numbers=frozenset((1,)))
                 found[place] = HeardToken(place, place + 1, (step,))
+                for inside in range(place + 2, pointer.end * self.joined):
+                    found.pop(inside, None)  # 楼上一层
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
                 unsaid = [replace(NOTHING, cost=self._unsaid(place))] if pointer.word in self.structure.vague else []
@@ -202,7 +203,7 @@ class _Tokens(PhraseTokens):
             plain = word == self.heard.cited(first, last)
             if plain and not self.joined and all([self.known.labels.is_proper(label, word) for label in labels]):
                 return HeardToken(first, last, (NOTHING, *[replace(each, cost=each.cost + _PLAIN) for each in found]))
-            found.append(Alternative("", cost=0.2 if plain else 1.0))
+            found.append(Alternative("", cost=cost_of_other(self.heard, last, labels, plain)))
         return HeardToken(first, last, tuple(found))
 
     def _titled_beside(self, first: int, last: int) -> set[int]:

@@ -222,9 +222,9 @@ class Coverage(Comments):
         return 1.3 * hinted, 1.3 * spanned
 
     def _is_merely(self, place: int) -> bool:
-        """Return True for a word for "but" that says "only" of the value behind it: "maar drie"."""
-        text = self.texts[place]
-        return (text,) in self.known.structure.phrases["measured"] and place + 1 in self.labels
+        """Return True for a "but" that says "only" of the value behind it, "maar drie", and for 送给 of things."""
+        given = self.known.owned and self.heard.at(place + 1) in self.known.structure.doing
+        return given or ((self.texts[place],) in self.known.structure.phrases["measured"] and place + 1 in self.labels)
 
     def _is_of_value(self, place: int) -> bool:
         """Return True for a unit behind a value that has it."""
