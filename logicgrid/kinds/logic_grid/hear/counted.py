@@ -413,10 +413,10 @@ def numbered_by(heard: HeardText, figure: Figure) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def is_rated(heard: HeardText, place: int, category: int) -> bool:
-    """Return True if an ordinal before a place is of a ranking, and a property is a row: 第一名, 冠军."""
+def is_rated(heard: HeardText, place: int, category: int, counts: bool = False) -> bool:
+    """Return True if an ordinal before a place is of a ranking, and a property is a row, or `counts`: 第一名, 冠军."""
     rated = heard.structure.rated_by | (heard.structure.winning if heard.joined else set())
-    return heard.at(place) in rated and bool(heard.known.kinds[category] & ROWS)
+    return heard.at(place) in rated and (counts or bool(heard.known.kinds[category] & ROWS))
 
 
 def is_rough(heard: HeardText, figure: Figure) -> bool:

@@ -134,7 +134,7 @@ class ComparedWord:
             return False, 0.0 if rising or scored else GUESSED
         if self.joined and known.kinds[category] & _AMOUNTS and not ranking:
             return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
-        if known.sided and not (self.joined or ranking):
+        if known.sided() and not (self.joined or ranking):
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         if rising and self.kind in ("ahead", "behind") and not self.joined:
             return True, GUESSED  # "a grade ahead of"

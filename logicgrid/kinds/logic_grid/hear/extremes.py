@@ -258,7 +258,7 @@ class _Extremes(Superlatives):
         """Return True unless a property has no largest value: "the busiest day" is no day, "the shortest" no year."""
         plain = not (phrase.kinds or phrase.placed or self.joined) and phrase.side
         long = "lasting" in phrase.kinds and "age" not in phrase.kinds and self.known.is_calendar(category)
-        rated = phrase.placed and is_rated(self.heard, phrase.last, category)
+        rated = phrase.placed and any([is_rated(self.heard, phrase.last - by, category) for by in (0, self.joined)])
         if long or rated or (plain and self.known.is_dated(category)):
             return False
         numbers = self.known.steps[category].numbers
@@ -422,10 +422,12 @@ class _Extremes(Superlatives):
         known, kinds = self.known, self.kinds
         marked = {each for each in able if known.is_titled(each, "scored")}
         timed = {each for each in able if "time" in kinds[each]}
-        scored = [each for each in able if "score" in kinds[each] and end in self.structure.winning]
-        fit = scored or [each for each in able if each in mere or each in timed]
+        rated = end in self.structure.winning | self.structure.rated_by
+        scored = [each for each in able if rated and "score" in kinds[each]]
+        lasting = [each for each in able if rated and "lasting" in kinds[each]]
+        fit = scored or [each for each in able if each in mere or each in timed] or lasting
         fit = [each for each in fit if "age" not in kinds[each]] or fit or [*marked]
-        directed = marked | timed.union(mere)  # not the longest jump
+        directed = marked | timed.union(mere, lasting)  # not the longest jump
         return [each for each in fit if each in directed or known.is_of_spans(each)]
 
     def _label(self, category: int, phrase: Superlative, rank: int) -> Label | None:

@@ -141,9 +141,13 @@ class HeardPuzzle(HeardProperties):
         counted = any([each.last == end and heard.at(each.first - 1) in lists["having"] for each in heard.figures])
         return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
 
-    @cached_property
+    def is_valued(self, category: int) -> bool:
+        """Return True if the values of a category are numbers, and no places of all actors."""
+        counts = self.kinds[category] == {"number"} or not self.is_ranking(category)
+        return counts and self.categories[category].numbers is not None
+
     def sided(self) -> list[int]:
-        """The places in a row in which one is beside another."""
+        """Return the places in a row in which one is beside another."""
         return [each for each in self.steps if self.is_ranking(each) and "side" in self.kinds[each]]
 
     def tells_birth(self, category: int) -> bool:

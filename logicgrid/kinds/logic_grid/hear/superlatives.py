@@ -66,16 +66,23 @@ class Superlatives:
         return self._in_words(place) or self._ranked_at(place) or self.ended(place)
 
     def ended(self, place: int) -> Ranked | None:
-        """Return the place that somebody came in, if no value has that number: "finished second", "was third"."""
-        heard, figure = self.heard, self.heard.figure_at(place)
-        if self.joined or not place or figure is None or not heard.is_marked(place, "ordinals"):
+        """Return the place that somebody came in, if no value has that number: "finished second", 第二名."""
+        heard, signs = self.heard, self.heard.lists["ordinal_signs"]
+        nth = self.joined and heard.at(place) in signs  # 第二名
+        figure = heard.figure_at(place + nth)
+        if figure is None or not (place or self.joined):
             return None
-        before, behind = self.texts[max(0, place - _CAME) : place], heard.at(figure.last)
+        behind, rank = heard.at(figure.last), int(max(figure.values))
+        if self.joined:
+            nth = nth or behind in signs or heard.is_marked(place, "ordinals")  # 2位, 亚军, not 五名船员
+            rated = nth and rank > 0 and behind in self.structure.rated_by | self.structure.winning
+            return (place, Superlative(place, figure.last + 1, frozenset(), -1, True), rank, False) if rated else None
+        before = self.texts[max(0, place - _CAME) : place]
         finished = not self.structure.finished.isdisjoint(before) or behind in self.structure.finished
-        stated = finished or before[-1] in heard.lists["copulas"]
+        stated = heard.is_marked(place, "ordinals") and (finished or before[-1] in heard.lists["copulas"])
         if not stated or (behind.isalnum() and {"AND", "OR", "NOR"}.isdisjoint(heard.phrases[figure.last][1])):
             return None
-        return place, Superlative(place, figure.last, frozenset(), -1, True), int(max(figure.values)), True
+        return place, Superlative(place, figure.last, frozenset(), -1, True), rank, True
 
     def _ranked_at(self, place: int) -> Ranked | None:
         """Return where the superlative at a place begins, with its words and its rank; None if there is none."""
@@ -286,10 +293,14 @@ def is_no_place(heard: HeardText, phrase: Superlative, category: int) -> bool:
     known, structure = heard.known, heard.structure
     near = heard.texts[max(0, phrase.first - _CAME) : phrase.last + _CAME]
     won, crossed = heard.texts[phrase.last - 1] in structure.winning, not structure.crossing.isdisjoint(near)
+    name = {"".join(known.labels.titles[category])} if heard.joined else {*known.labels.titles[category]}
+    begins = any([group & name for group in structure.contrary[1:]])
     if heard.joined:
-        return won and "age" in known.kinds[category]
+        rated = won or heard.texts[phrase.last - 1] in structure.rated_by
+        figure = heard.figure_at(phrase.first) or heard.figure_at(phrase.first + 1)
+        counted = figure is not None and known.is_ranking(category) and "score" not in known.kinds[category]  # 3位
+        return rated and (begins or counted or "age" in known.kinds[category])
     merely = heard.at(phrase.first - 1) in heard.lists["copulas"] and not heard.at(phrase.last).isalnum()
-    begins = any([group & {*known.labels.titles[category]} for group in structure.contrary[1:]])
     dated = known.is_dated(category)
     born = known.tells_birth(category) and not dated and (merely or not structure.finished.isdisjoint(near))
     timed = begins or dated or known.is_calendar(category) or "age" in known.kinds[category]

@@ -324,7 +324,8 @@ class HeardText(TextMentions):
             return self.known.is_ranking(category) or self.known.categories[category].numbers is None  # 两位老师
         lasts = self.known.kinds[category] - ({"time"} if "lasting" in self.known.kinds[category] else set())  # 第3天
         amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
-        return amount or (self.joined and is_rated(self, figure.last - (not nth), category))
+        counts = (nth or self.is_marked(figure.first, "ordinals")) and self.known.is_valued(category)
+        return amount or (self.joined and is_rated(self, figure.last - (not nth), category, counts))
 
     def _factor(self, category: int, figure: Figure) -> Number:
         """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""

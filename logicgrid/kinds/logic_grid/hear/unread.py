@@ -368,7 +368,7 @@ class Coverage(Comments):
         said = self._is_surely_open(place, kind)
         if said is not None:
             return said
-        hard = kind in _HARD if known.joined else self._is_lonely(place)
+        hard = kind in (*_HARD, "ends_first", "ends_last") if known.joined else self._is_lonely(place)
         if not hard and not known.own_words.isdisjoint((text, known.stem(text))):
             return False
         if text in known.structure.halves and self._is_plain(place):
