@@ -132,8 +132,9 @@ class ComparedWord:
         scored, rising = known.is_titled(category, "scored"), known.is_titled(category, "rising")
         if self.kind in _HIGH:
             return False, 0.0 if rising or scored else GUESSED
-        if self.joined and known.kinds[category] & _AMOUNTS and not ranking:
-            return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
+        kinds = known.kinds[category] & {*_AMOUNTS, "age"} if self.joined and not ranking else set[str]()
+        if kinds:  # 不及, but who loses takes longer
+            return True, 0.0 if scored or "number" in kinds else GUESSED if "lasting" in kinds else 1.0
         if known.sided() and not (self.joined or ranking):
             return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         if rising and self.kind in ("ahead", "behind") and not self.joined:
