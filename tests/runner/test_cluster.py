@@ -135,7 +135,7 @@ def fault_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_a_scheduler_that_cannot_be_reached_is_said(folder: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(cluster, "REACH", 1)
+    monkeypatch.setattr(cluster, "REACH", 0.25)
     for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "no such place", "http://x", "tcp://host:port"):
         found = fault_of(capsys, "--scheduler", address)
         assert f"the scheduler at {address} cannot be reached" in found and "help: start one with" in found
