@@ -1,4 +1,4 @@
-"""The superlatives of a text, word by word: where one begins and ends, its direction, and which one in order it is."""
+"""The superlatives of a text, word by word, where one begins and ends, its direction and rank; and what is next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import HeardToken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -374,6 +374,16 @@ def from_ends(heard: HeardText) -> Iterator[tuple[int, int, Label]]:
             number, size = min(figure.values), known.categories[rows[0]].size
             if ends and number == int(number) and 1 <= number <= size:
                 yield figure.first, ends[0], (rows[0], int(number) - 1 if way == "forwards" else size - int(number))
+
+
+def next_floors(heard: HeardText) -> Iterator[HeardToken]:
+    """Yield "the floor" directly before "above" or "below": that is the next one, where spaces part words."""
+    articles = heard.structure.articles - heard.structure.indefinite
+    floors = [title for title, kinds in zip(heard.labels.titles, heard.known.kinds, strict=True) if "floor" in kinds]
+    for mark in () if heard.joined else heard.marked("above", "below"):
+        first = mark.first - 2 - (heard.at(mark.first - 2) == "'")  # "l'étage au-dessus de"
+        if (heard.at(mark.first - 1),) in floors and first >= 0 and heard.at(first) in articles:
+            yield HeardToken(first, mark.first, (Alternative("JUST"),))
 
 
 def top_at(heard: HeardText, figure: Figure, phrases: str) -> tuple[int, int, int] | None:

@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_cap
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_whole
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
-from logicgrid.kinds.logic_grid.hear.superlatives import from_ends
+from logicgrid.kinds.logic_grid.hear.superlatives import from_ends, next_floors
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -46,7 +46,8 @@ class _Tokens(PhraseTokens):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        for token in [*nothing_in(heard, self.labelled), *none_at_all(heard), *only_in(heard), *gendered_in(heard)]:
+        said = (none_at_all, only_in, gendered_in, next_floors)
+        for token in [*nothing_in(heard, self.labelled), *[token for way in said for token in way(heard)]]:
             self._take(found, token)
         self._add_wholes(found)
         stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
