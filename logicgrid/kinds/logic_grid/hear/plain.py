@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -17,9 +16,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.lexicon import Mark
-
-if TYPE_CHECKING:
-    pass
 
 _LEARNED = 2
 """The number of texts of a puzzle that make a word the puzzle's own."""

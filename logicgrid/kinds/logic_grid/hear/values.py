@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Condition, Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import Record, replace
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = [
     "BORDERS",
