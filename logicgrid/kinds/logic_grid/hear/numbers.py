@@ -120,12 +120,14 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     structure, texts = heard.structure, heard.texts
     sides = [place for place in range(len(texts)) if {"MORE", "LESS"} & {*structure.at(texts, place)[1]}]  # "voordat"
     compares = [*sides, *[mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]]
-    found, between = list(figures), not heard.joined and bool(heard.marked("between"))
+    found = [each for each in figures if not is_any(heard, each.first)]
+    between = not heard.joined and bool(heard.marked("between"))
     for place in range(len(heard.texts)):
         inside = any([each.first < place < each.last for each in found])
         amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
         if amount is None and not any([each.first <= place < each.last for each in found]):
             amount = _one_of(heard, place)
+        amount = None if is_any(heard, place) else amount
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
         vague = any([each.first == place and len(each.values) > 1 for each in found])  # "minstens een half uur"
         than = than or (vague and place in [mark.last for mark in heard.marked("at_least", "at_most")])
@@ -134,6 +136,12 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
     return sorted(found, key=lambda each: each.first)
+
+
+def is_any(heard: HeardText, place: int) -> bool:
+    """Return True for the article of "on a floor above Ann", which is no number: any floor above hers."""
+    structure = heard.structure
+    return heard.at(place) in structure.indefinite & structure.articles and heard.at(place - 1) in structure.in_some
 
 
 def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:

@@ -22,7 +22,7 @@ _CONTRARY = 1.3
 """What it costs that something else than who somebody is may be true of another one, or not."""
 _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL", "ODD", "EVEN"}
 """The symbols of statements about each of several, which no pattern makes about them together."""
-_MOST, _MOST_WAYS = 5, 8
+_MOST = 5
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
 """How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""

@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, 
 from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
+from logicgrid.kinds.logic_grid.hear.numbers import is_any
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_whole
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
@@ -126,18 +127,14 @@ class _Tokens(PhraseTokens):
             place = pointer.place - 1
             while place > 0 and self.texts[place] in plain and not self._is_place(place):
                 place -= 1
-            if self.texts[place] in self.structure.precise or (
-                place > 0
-                and self._is_place(place)
-                and not {place} & (self.labelled | inside)
-                and self._is_alone(place - 1)
-            ):
+            named = place > 0 and self._is_place(place) and place not in self.labelled | inside
+            if self.texts[place] in self.structure.precise or (named and self._is_alone(place - 1)):
                 found.setdefault(place, HeardToken(place, place + 1, (Alternative("JUST"),)))
 
     def _is_alone(self, place: int) -> bool:
         """Return True for an article or a preposition: no name of a label, and nothing else that says which place."""
-        text, lists = self.texts[place], self.known.lexicon.lists
-        return place not in self.labelled and (text in self.structure.articles or text in lists["at"])
+        plain = self.structure.articles | self.known.lexicon.lists["at"]
+        return place not in self.labelled and self.texts[place] in plain and not is_any(self.heard, place)
 
     def _settle_alternatives(self, found: dict[int, HeardToken]) -> None:
         """Make 不是 a negation where no 就是 follows, and 就是 nothing where none is before."""
