@@ -74,7 +74,7 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     else:
         figures = [_of_cents(heard, each) for each in _merged(heard, figures, _with_smaller)]
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
-    return _with_amounts(heard, figures)
+    return _with_amounts(heard, [each for each in figures if not is_any(heard, each.first)])
 
 
 def _merged(
@@ -120,14 +120,12 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     structure, texts = heard.structure, heard.texts
     sides = [place for place in range(len(texts)) if {"MORE", "LESS"} & {*structure.at(texts, place)[1]}]  # "voordat"
     compares = [*sides, *[mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]]
-    found = [each for each in figures if not is_any(heard, each.first)]
-    between = not heard.joined and bool(heard.marked("between"))
+    found, between = list(figures), not heard.joined and bool(heard.marked("between"))
     for place in range(len(heard.texts)):
-        inside = any([each.first < place < each.last for each in found])
+        inside = is_any(heard, place) or any([each.first < place < each.last for each in found])
         amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
         if amount is None and not any([each.first <= place < each.last for each in found]):
             amount = _one_of(heard, place)
-        amount = None if is_any(heard, place) else amount
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
         vague = any([each.first == place and len(each.values) > 1 for each in found])  # "minstens een half uur"
         than = than or (vague and place in [mark.last for mark in heard.marked("at_least", "at_most")])
@@ -147,7 +145,8 @@ def is_any(heard: HeardText, place: int) -> bool:
 def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:
     """Return the end of "a lap", and 1, if laps are counted."""
     known, word = heard.known, heard.at(place + 1)
-    if heard.joined or heard.texts[place] not in heard.structure.indefinite or word in known.lexicon.lists["common"]:
+    article = heard.texts[place] in heard.structure.indefinite and not is_any(heard, place)
+    if heard.joined or not article or word in known.lexicon.lists["common"]:
         return None
     counted = [each for each, owner in enumerate(known.categories) if owner.numbers]
     return (place + 2, Fraction(1)) if any([known.names_property([word], each) for each in counted]) else None
