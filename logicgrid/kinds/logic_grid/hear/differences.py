@@ -236,7 +236,7 @@ def is_part(heard: HeardText, token: HeardToken | None) -> bool:
     if token is None:
         return False
     inside = range(token.first, token.last)
-    units = is_unit(heard, token.last) or any([is_measure(heard, at) for at in inside])
+    units = is_unit(heard, token.last) or any([is_unit(heard, at) or is_measure(heard, at) for at in inside])
     units = units or "score" in heard.structure.kinds_said(heard.texts[token.first : token.last + 1])  # "een half punt"
     return not (heard.joined or units or heard.marked_places("factors").isdisjoint(inside))
 

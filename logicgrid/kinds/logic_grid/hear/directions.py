@@ -399,13 +399,12 @@ class ComparedWord:
     def _is_of_numbers(self) -> bool:
         """Return True if the numbers of places are compared: "a lower-numbered stall", "the number of Ann's taxi"."""
         heard, numbers, of = self.heard, self.structure.numbers, self.structure.of
-        if self.pointer is None or self.kind not in ("more", "less") or self.joined or heard.figures:
+        figured = {heard.texts[each.first] for each in heard.figures} - self.structure.articles
+        if self.pointer is None or self.kind not in ("more", "less") or self.joined or figured:
             return False
         behind = self.pointer.place + len(self.words)
         said = heard.at(behind) in numbers and heard.at(behind + 1) not in of
-        named = [
-            at for at in range(self.pointer.place) if heard.at(at - 1) in numbers and heard.at(at) in self.structure.of
-        ]
+        named = [at for at in range(self.pointer.place) if heard.at(at - 1) in numbers and heard.at(at) in of]
         owned = any([heard.in_noun(at + 1) or heard.in_noun(at + 2) for at in named])
         return said or owned or not numbers.isdisjoint(self.words)
 

@@ -443,7 +443,7 @@ class NumberTokens:
         if not self.others:
             return None
         ones = [place for place in range(self.others[0]) if "ONE" in self.phrases[place][1]]
-        inside = {place for each in ones for place in range(each + 1, self.phrases[each][0])}
+        inside = {at for each in ones for at in range(each + 1, self.phrases[each][0] + 1)}  # "er één een rode"
         inside |= {place for place in ones if self.heard.at(place - 1) in self.structure.pointing}
         ones = [place for place in ones if not (self.heard.masked[place] or place in inside)]
         after = [place for place in ones if place and self.texts[place - 1] in (",", "、", "，")]
