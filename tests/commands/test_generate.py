@@ -16,7 +16,7 @@ from logicgrid.api.generating import boards
 from logicgrid.cli import main
 from logicgrid.generate.theme import names
 from logicgrid.words.phrases import toml
-from support import ROOT, Capsys, each_case, long_text, written
+from support import ROOT, Capsys, Patch, each_case, long_text, written
 
 THEME = long_text(__file__, "theme.yaml")
 
@@ -34,7 +34,7 @@ def run(*arguments: object) -> int:
         return int(ended.code or 0)
 
 
-def test_one_puzzle_is_printed_and_its_seed_told(theme: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_puzzle_is_printed_and_its_seed_told(theme: Path, capsys: Capsys) -> None:
     assert run(theme, "--actors", 4, "--level", 1) == 0
     printed = capsys.readouterr()
     seed = printed.err.rpartition("seed ")[2].strip()
@@ -142,7 +142,7 @@ def test_the_themes_that_the_help_names_are_there() -> None:
     assert set(named) <= {*names(), *boards(), "my-theme.yaml"}
 
 
-def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_themes_that_come_with_the_program_are_listed(capsys: Capsys) -> None:
     assert run("--themes") == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) >= 10
@@ -151,12 +151,7 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
 
 @each_case("arguments", "said")
 def test_what_cannot_be_used_is_refused_with_a_word(
-    theme: Path,
-    arguments: tuple[str, ...],
-    said: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    theme: Path, arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     full = tmp_path / "full"
     full.mkdir()
@@ -180,7 +175,7 @@ def generate(*arguments: str | Path) -> int:
     return main(["generate", *map(str, arguments)])
 
 
-def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: Capsys) -> None:
     folder = tmp_path / "made"
     assert generate("sudoku", "--minimal", "-n", 3, "-j", 1, "--seed", "a", "-o", folder, "--format", "json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -190,7 +185,7 @@ def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: pyt
     assert generate("sudoku", "--seed", "a", "--avoid", folder, "--minimal", "-o", tmp_path / "one.yaml") == 0
 
 
-def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: Capsys) -> None:
     picture = written(tmp_path / "ring.txt", RING)
     assert generate("nonogram", picture, "--seed", "a") == 3
     assert "allow more with `--may-change 3`" in capsys.readouterr().err

@@ -1,7 +1,5 @@
 """What can be written at the cursor: in rules by position, elsewhere by the schema and the puzzle's names."""
 
-from pathlib import Path
-
 import pytest
 
 from logicgrid.editor import applied
@@ -12,7 +10,6 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened
 from support import each_case
 
-PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 HEAD = """\
 actors: {guest: [Ann, Ben, "李 雷"]}
 properties:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.keys import new_line
-from logicgrid.editor.outline import Symbol, folds, symbols, tokens
+from logicgrid.editor.outline import folds, symbols, tokens
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
 
@@ -30,10 +30,6 @@ clues:
   - Ann == "pie
   - [x]
 """
-
-
-def shown(text: str, of: tuple[Symbol, ...]) -> list[tuple[str, str, str]]:
-    return [(each.name, each.kind, text[each.name_start : each.name_end]) for each in of]
 
 
 def test_parts_clues_and_comments_fold() -> None:

@@ -35,15 +35,6 @@ def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
     assert all(remark.code for remark in kind.lint(puzzle))
 
 
-DRAWN = {
-    "none": ["abc", "def", "ghi"],
-    "turn": ["abc", "ded", "cba"],
-    "quarter": ["aba", "bcb", "aba"],
-    "mirror": ["aba", "cdc", "efe"],
-    "diagonal": ["abc", "bde", "cef"],
-}
-
-
 def test_sums_are_those_of_all_subsets() -> None:
     assert {number for number in range(20) if sums((2, 4, 1, 4)) >> number & 1} == set(range(12))
 

@@ -95,7 +95,7 @@ def test_an_svg_is_a_file_a_page_without_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "status"), [(SEVERAL, 1), (NONE, 1), ("actors: [ann", 2)])
 def test_what_has_no_certified_answer_is_refused_and_nothing_is_written(
-    tmp_path: Path, text: str, status: int, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, text: str, status: int, capsys: Capsys
 ) -> None:
     (tmp_path / "bad.yaml").write_text(text, encoding="utf-8")
     assert printed(GRID, tmp_path / "bad.yaml", "-o", tmp_path / "x.pdf") == status
@@ -118,7 +118,7 @@ def test_a_draft_says_so_in_its_foot_and_has_no_answers(tmp_path: Path) -> None:
 
 
 def test_labels_of_sixty_characters_right_to_left_and_signs_of_typst_are_only_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: Capsys
 ) -> None:
     long = "A very long name that goes on and on until it has sixty let"
     (tmp_path / "awkward.yaml").write_text(
@@ -164,7 +164,7 @@ def test_a_grid_of_eight_actors_with_six_properties_is_beside_their_clues_or_on_
 
 
 def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     fonts = typst.Fonts
     monkeypatch.setattr(typst, "Fonts", lambda: fonts(include_system_fonts=False))
@@ -199,11 +199,7 @@ def test_without_typst_the_way_to_install_it_is_said(tmp_path: Path, capsys: Cap
 
 @each_case("arguments", "said")
 def test_what_cannot_be_done_is_said_in_a_line(
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    said: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, arguments: tuple[str, ...], said: str, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert printed(GRID, *arguments) == 2
@@ -212,7 +208,7 @@ def test_what_cannot_be_done_is_said_in_a_line(
 
 
 def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
-    tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, one: bytes, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert printed("--theme-template", "-o", "own.typ") == 0
@@ -222,7 +218,7 @@ def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
 
 @each_case("theme", "said")
 def test_a_mistake_in_a_theme_is_told_with_its_line(
-    tmp_path: Path, theme: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, theme: str, said: str, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("own.typ").write_text(theme, encoding="utf-8")
@@ -231,7 +227,7 @@ def test_a_mistake_in_a_theme_is_told_with_its_line(
     assert not Path("x.pdf").exists()
 
 
-def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: Capsys) -> None:
     for place in (1, 3, 4, 6):
         (tmp_path / f"x-{place}.svg").write_text("old", encoding="utf-8")
     assert printed(GRID, "-o", tmp_path / "x.svg") == 0
@@ -242,7 +238,7 @@ def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys:
 
 
 def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_their_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     (tmp_path / "house style" / "parts").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
@@ -260,7 +256,7 @@ def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_th
     assert "help: put the file beside own.typ" in said
 
 
-def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("own.typ").write_text("#let theme = (heavy: 3pt)\n#let foot(doc, theme) = [house]", encoding="utf-8")
     assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 0

@@ -185,9 +185,6 @@ def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str |
     assert language_in(source) == language
 
 
-BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nclues:\n  - Ann == sop\n"
-
-
 def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "nowhere.yaml", "--lang", "nl"]) == 2
     assert "bestaat niet" in capsys.readouterr().out

@@ -10,17 +10,6 @@ from logicgrid.kinds.nonogram import deduce as nonograms
 from logicgrid.kinds.sudoku import deduce as sudokus
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
-
-
-def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
-    """Whether some steps mark what is marked otherwise, or leave a row empty."""
-    for atom in [atom for step in steps for atom in step.conclusions]:
-        if marks.get(*atom[:2]) is (not atom[2]):
-            return True
-        marks.mark([atom])
-    return marks.empty_row() is not None
-
 
 COR_48, COR_40, COR_MAY = (0, 5, True), (0, 3, True), (0, 9, True)
 PETER_40, PETER_JUNE, JEANET_MAY, JEANET_48 = (2, 3, True), (2, 10, True), (1, 9, False), (1, 5, False)

@@ -55,7 +55,6 @@ INVALID = replace(
     errors=(Diagnostic("unknown-name", "unknown name `<T>`", Span(1, 6, 1, 9)),),
     source="a == <T>",
 )
-UNDECIDED = replace(OK, file="d.yaml", verdict="unknown", ok=False, count=None)
 
 
 def test_a_run_becomes_one_suite_with_a_case_per_file() -> None:

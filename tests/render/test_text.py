@@ -40,12 +40,6 @@ UNIQUE = PuzzleReport(
 SEVERAL = replace(UNIQUE, verdict="multiple", ok=False, solutions=(FIRST, SECOND), count=2, proof="")
 NONE = replace(UNIQUE, verdict="none", ok=False, solutions=(), count=0)
 UNDECIDED = replace(UNIQUE, verdict="unknown", ok=False, solutions=(), complete=False, count=None, proof="")
-INVALID = replace(
-    UNDECIDED,
-    verdict="invalid",
-    errors=(Diagnostic("unknown-name", "unknown name `Tyho`", Span(2, 11, 2, 15), "did you mean `tycho`?"),),
-    source="clues:\n  - cor != Tyho\n",
-)
 DIFFERS = replace(
     UNIQUE,
     ok=False,

@@ -51,7 +51,7 @@ FILES = {"a.yaml": UNIQUE, "b.yaml": SEVERAL, "c.yaml": "actors: 3\n", "mkdocs.y
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -60,7 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def checked(capsys: Capsys, *arguments: str) -> tuple[int, str, str]:
     status = main(["check", ".", "missing.yaml", *arguments])
     out, err = capsys.readouterr()
     return status, re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', out), re.sub("dashboard: .*\n", "", err)
@@ -108,7 +108,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_no_item(place: Cluster, tmp
 
 
 @pytest.mark.long  # a busy machine starts lost workers late
-def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypatch: Patch) -> None:
     monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 1)  # a busy machine loses a worker by itself
     monkeypatch.setattr(cluster, "_BRIEF", 60)
     monkeypatch.setattr(cluster, "WORKERS", 240)  # in which the lost ones are started again
@@ -118,7 +118,7 @@ def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypa
 
 
 @pytest.mark.long
-def test_generate_makes_the_same_files(place: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generate_makes_the_same_files(place: Cluster, tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     arguments = ["generate", "sudoku", "-n", "6", "--seed", "x", "--level", "1-6"]
     assert main([*arguments, "-o", "here", "-j", "1"]) == 0
@@ -127,7 +127,7 @@ def test_generate_makes_the_same_files(place: Cluster, tmp_path: Path, monkeypat
     assert here == there and len(here) >= 7
 
 
-def fault_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def fault_of(capsys: Capsys, *arguments: str) -> str:
     status = main(["check", "a.yaml", "--engine", "dask", *arguments])
     out, err = capsys.readouterr()
     assert (status, out) == (2, "") and "Traceback" not in err
@@ -157,12 +157,7 @@ def test_a_cluster_without_workers_is_said(folder: Path, capsys: Capsys, monkeyp
 
 @pytest.mark.parametrize(("name", "version"), [("logicgrid", "0.0.9"), ("ortools", "9.15.6755"), ("code", "0" * 64)])
 def test_workers_with_other_versions_are_refused(
-    name: str,
-    version: str,
-    place: Cluster,
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, version: str, place: Cluster, folder: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """Seen from a client that has another version than the workers."""
     here = replace(versions(), **{name: version})
@@ -173,20 +168,20 @@ def test_workers_with_other_versions_are_refused(
 
 
 def test_without_the_extra_the_command_that_installs_it_is_said(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert "help: pip install 'logicgrid[dask]'" in fault_of(capsys)
 
 
-def test_an_address_without_the_engine_is_an_error(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_without_the_engine_is_an_error(folder: Path, capsys: Capsys) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["check", "a.yaml", "--scheduler", "tcp://127.0.0.1:8786"])
     assert ended.value.code == 2 and "`--scheduler` needs `--engine dask`" in capsys.readouterr().err
 
 
 @pytest.mark.long
-def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: Patch) -> None:
     """The scheduler's process is one of its own, so that it can be killed."""
     monkeypatch.setattr(cluster, "WORKERS", 2)
     program = (

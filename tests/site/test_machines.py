@@ -12,7 +12,7 @@ import pytest
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import PUZZLES, Page
-from support import each_case, written
+from support import Capsys, Patch, each_case, written
 
 BASE = "https://example.org/a%20b/"
 
@@ -118,11 +118,7 @@ def test_theme_logo_and_foot_are_on_the_pages_and_nothing_in_them_is_markup(site
 
 @each_case("options", "said")
 def test_what_cannot_be_used_is_refused_before_anything_is_replaced(
-    options: tuple[str, str],
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    options: tuple[str, str], said: str, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.css").write_text("p{}\nq{} @import 'x';", encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 from logicgrid.files import output
 from logicgrid.web import folder as module
 from logicgrid.web.folder import EditConflict, EditedFolder, Refused
+from support import Patch
 
 
 def test_a_file_is_read_with_plain_line_ends_and_written_with_its_own(tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_a_write_builds_on_what_is_there_or_is_a_conflict(tmp_path: Path) -> Non
     assert os.listdir(tmp_path) == []
 
 
-def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: Patch) -> None:
     folder = EditedFolder(tmp_path)
     hash = folder.write("a.yaml", "one", None)
     assert isinstance(hash, str)
@@ -163,7 +164,7 @@ def editor_that_renames(file: Path) -> None:
 @pytest.mark.parametrize("swaps", [True, False], ids=["swap", "no swap"])
 @pytest.mark.parametrize("save", [editor_in_place, editor_that_renames, Path.unlink])
 def test_what_an_editor_saves_while_a_file_is_written_is_kept(
-    save: Callable[[Path], None], swaps: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    save: Callable[[Path], None], swaps: bool, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     file, folder = tmp_path / "a.yaml", EditedFolder(tmp_path)
     file.write_text("one")
@@ -207,9 +208,7 @@ def add_lines(path: Path, name: str, number: int) -> None:
             found = saved.there
 
 
-def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(output, "PATIENCE", 60.0)  # a busy machine gives turns late
     (tmp_path / "a.yaml").write_text("")
     script = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_folder import *\n"
@@ -227,7 +226,7 @@ def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(
 
 
 def test_a_folder_that_another_program_keeps_locked_is_not_waited_for_without_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(output, "PATIENCE", 0.0)
     with output.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):

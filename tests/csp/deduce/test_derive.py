@@ -24,17 +24,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, EitherWay, Step
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
-from support import (
-    CORPUS,
-    blocks,
-    daily,
-    few,
-    needs_corpus,
-    puzzle_in,
-    puzzle_of,
-    seeds,
-    without_splits,
-)
+from support import CORPUS, Patch, blocks, daily, few, needs_corpus, puzzle_in, puzzle_of, seeds, without_splits
 
 PLENTY = Budget(branches=200_000)
 LONGEST = 8
@@ -210,7 +200,7 @@ def test_the_same_question_has_the_same_derivation() -> None:
 # ---------------------------------------------------------------------- what a step looks like
 
 
-def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monkeypatch: Patch) -> None:
     without_splits(monkeypatch)
     found = 0
     for seed in range(20):
@@ -263,7 +253,7 @@ clues: ["val(age, Bob) == val(age, Cas) + 40", "before(age, Bob, Ann)", "val(age
 """
 
 
-def test_ages_of_many_values_and_an_order_are_derived_with_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ages_of_many_values_and_an_order_are_derived_with_little_work(monkeypatch: Patch) -> None:
     puzzle, spend, work = load_text(AGES).puzzle, ArrayChecker.spend, 0
 
     def counted(checker: ArrayChecker, units: int) -> None:
@@ -316,7 +306,7 @@ def depth(steps: tuple[Step, ...]) -> int:
 
 @pytest.mark.parametrize(("properties", "levels"), few([(4, 2), (6, 4)], 2))
 def test_parities_are_derived_with_suppositions_within_suppositions(
-    properties: int, levels: int, monkeypatch: pytest.MonkeyPatch
+    properties: int, levels: int, monkeypatch: Patch
 ) -> None:
     """Each clue speaks of all properties but one, so all but two of its values are supposed before it says anything."""
     without_splits(monkeypatch)

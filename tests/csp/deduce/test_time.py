@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from random import Random
 
-import pytest
-
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
 from random_problems import irredundant, large
-from support import ROOT, daily, puzzle_in
+from support import ROOT, Patch, daily, puzzle_in
 
 SPEEDS = (0.0, 0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 100.0)
 """Seconds that pass each time the clock is read."""
@@ -33,7 +31,7 @@ def questions() -> list[ArrayQuestion]:
     return [ArrayQuestion(irredundant(seed)) for seed in range(25)]
 
 
-def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: Patch) -> None:
     ended = 0
     for question in questions():
         whole = question.derive(Budget(BRANCHES))
@@ -45,7 +43,7 @@ def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: pyt
     assert ended
 
 
-def test_the_choice_of_short_ways_is_not_cut_off_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_choice_of_short_ways_is_not_cut_off_in_silence(monkeypatch: Patch) -> None:
     puzzle = puzzle_in(ROOT / "puzzles/ja/marathon-club.yaml")
     whole = puzzle.question.derive(Budget(BRANCHES))
     ended = 0
@@ -57,7 +55,7 @@ def test_the_choice_of_short_ways_is_not_cut_off_in_silence(monkeypatch: pytest.
     assert ended
 
 
-def test_a_rating_is_the_same_or_says_that_its_budget_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rating_is_the_same_or_says_that_its_budget_ended(monkeypatch: Patch) -> None:
     for question in questions():
         (answer,) = question.engine().find(2, Budget(BRANCHES)).solutions
         whole = question.rate(Budget(BRANCHES), answer)
@@ -67,7 +65,7 @@ def test_a_rating_is_the_same_or_says_that_its_budget_ended(monkeypatch: pytest.
             assert found == whole or found.level is None
 
 
-def test_a_search_finds_the_same_or_says_that_its_budget_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_finds_the_same_or_says_that_its_budget_ended(monkeypatch: Patch) -> None:
     rng = Random(1)
     for _ in range(6):
         question = ArrayQuestion(large(rng, 5, 4, 8))

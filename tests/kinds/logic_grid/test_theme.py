@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
-from support import each_case, long_text, written
+from support import Capsys, each_case, long_text, written
 
 RIGHT = long_text(__file__, "right.yaml")
 
@@ -34,7 +32,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     ]
 
 
-def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: Capsys) -> None:
     file = written(tmp_path / "dinner.yaml", RIGHT)
     said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from\n"
     for command in (["check", "--format", "json"], ["check"], ["solve"], ["solve", "--format", "json"]):

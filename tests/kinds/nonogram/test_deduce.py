@@ -10,7 +10,7 @@ import pytest
 
 from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker
-from logicgrid.kinds.nonogram.deduce import BY_LEVEL, RUNGS
+from logicgrid.kinds.nonogram.deduce import RUNGS
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, name_of, one_round, probe
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
@@ -343,21 +343,3 @@ def laid(puzzle: Picture) -> Iterator[Picture]:
     yield picture(columns, rows, puzzle.colours)
     yield picture(rows[::-1], [runs[::-1] for runs in columns], puzzle.colours)
     yield picture([runs[::-1] for runs in rows], columns[::-1], puzzle.colours)
-
-
-def settled(puzzle: Picture, rng: Random) -> list[int]:
-    """What is left when everything is concluded, in any order, that the first three levels find."""
-    frame = NonogramFrame(puzzle)
-    sheet = LineSheet(frame)
-    while True:
-        if one_round(sheet, [])[0]:
-            continue
-        finder = CellSuppositions(frame, (), Meter(Budget()))
-        techniques = [each for level in BY_LEVEL[:2] for each in level]
-        rng.shuffle(techniques)
-        finds = (finder._finds(sheet, finder.tried, each, ()) for each in techniques)
-        found = next((each for each in map(list, finds) if each), None)
-        if found is None:
-            return sheet.state
-        for atom in rng.choice(found).conclusions:
-            sheet.learn(atom)

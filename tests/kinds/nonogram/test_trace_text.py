@@ -2,7 +2,6 @@
 
 from textwrap import dedent
 
-import pytest
 from hypothesis import given
 
 from logicgrid.cli import main
@@ -11,7 +10,7 @@ from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
 from logicgrid.puzzle.budget import Budget
 from random_boards import all_pictures, pictures
-from support import ROOT
+from support import ROOT, Capsys
 
 WORKED = picture([[1], [2, 2], [4], [2, 3], [1, 1], [6]], [[2], [1, 3], [2, 1], [2, 1], [2, 1], [2, 1], [3], [1]])
 SWITCH = picture([[1], [1]], [[1], [1]])
@@ -66,7 +65,7 @@ def test_colours_are_named() -> None:
     assert lines[2] == "  row 1: 3 alternatives become 1; blue 2; red 1; empty 3"
 
 
-def test_the_command_names_colours_as_the_puzzle_does(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_names_colours_as_the_puzzle_does(capsys: Capsys) -> None:
     main(["solve", "--trace", "-v", str(ROOT / "puzzles" / "nonogram" / "toadstool.yaml")])
     assert "  column 1: 55 alternatives become 1; green 14; red 4-7; empty 1-3, 8-13\n" in capsys.readouterr().out
 

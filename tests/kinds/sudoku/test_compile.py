@@ -8,7 +8,6 @@ from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.report import PuzzleReport
 from support import cases, long_text
@@ -42,16 +41,6 @@ def errors(text: str) -> list[tuple[str, int, int, int]]:
         (each.code, each.span.line, each.span.column, each.span.end_column) if each.span else (each.code, 0, 0, 0)
         for each in loaded(text).errors
     ]
-
-
-def answers(text: str, limit: int = 10) -> list[list[str]]:
-    report = report_on(text, limit)
-    assert report.errors == ()
-    return [solution.value for solution in report.solutions]
-
-
-def question(text: str) -> SudokuQuestion:
-    return loaded(text).puzzle.question
 
 
 GRIDS = dict(cases(__file__, "GRIDS"))

@@ -4,14 +4,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of
-from support import each_case
+from support import Capsys, each_case
 
 NUMBERS: dict[str, Any] = {
     "length": (("1.5", "2.0", "3.5"), "number", "km", {}, (Fraction(3, 2), 2, Fraction(7, 2))),
@@ -63,7 +61,7 @@ def test_decimals_and_units_are_those_of_the_language() -> None:
 
 
 def test_equal_values_stand_where_the_clue_has_them_so_that_it_is_seen_which_is_meant(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: Capsys
 ) -> None:
     from logicgrid.cli import main
 
