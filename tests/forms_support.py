@@ -3,32 +3,12 @@
 from itertools import pairwise, product
 from typing import Any
 
-from logicgrid.kinds import Puzzle
-from support import puzzle_of
+import yaml
 
-PUZZLES: dict[str, dict[str, Any]] = {
-    "plain": {"actors": {"guest": ["Ann", "Ben"]}, "properties": {"pet": ["cat", "dog"], "age": ["40", "42"]}},
-    "words": {"actors": {"and": ["not", "in"]}, "properties": {"for": ["if", "is"], "act": ["True", "None"]}},
-    "signs": {"actors": {"a b": ["x y", "it's"]}, "properties": {"p-q": ['say "no"', "a: b"], "r#": ["[1]", "{2}"]}},
-    "twice": {"actors": {"who": ["Ann", "Ben"]}, "properties": {"boss": ["Ann", "Cy"], "pet": ["ben", "who"]}},
-    "numbers": {"actors": {"house": ["1", "2"]}, "properties": {"price": ["2.5", "3.75"], "year": ["1999", "2000"]}},
-    "scripts": {"actors": {"房子": ["1", "2"]}, "properties": {"颜色": ["红色", "蓝色"], "ペット": ["ねこ", "いぬ"]}},
-    "shared": {
-        "actors": {"guest": ["Ann", "Ben", "Cy", "Di"]},
-        "properties": {
-            "team": {"values": ["red", "blue"], "shared": True},
-            "seat": {"values": "1..4", "circular": True},
-        },
-    },
-    "relation": {
-        "actors": {"guest": ["Ann", "Ben", "Cy"]},
-        "properties": {"gift": {"values": "actors", "nobody_self": True}, "pet": ["cat", "dog", "owl"]},
-    },
-    "times": {
-        "actors": {"job": ["cook", "clerk", "guard"]},
-        "properties": {"man": {"values": ["Al", "Bo"], "times": {"Al": 2, "Bo": 1}}, "month": ["May", "June", "July"]},
-    },
-}
+from logicgrid.kinds import Puzzle
+from support import long_text, puzzle_of
+
+PUZZLES: dict[str, dict[str, Any]] = yaml.safe_load(long_text(__file__, "puzzles.yaml"))
 
 
 def loaded(source: str) -> Puzzle:

@@ -71,26 +71,9 @@ def test_a_hint_gives_what_the_marks_allow_not_what_is_marked() -> None:
     assert all(number <= 5 for number in found.step.clues)
 
 
-@pytest.mark.parametrize(
-    ("file", "fact"),
-    [
-        (GUESTS, "act(maand, mie) == cor"),
-        (GUESTS, "val(leeftijd, cor) > 42"),
-        (GUESTS, "cor =="),
-        (GUESTS, ""),
-        (GUESTS, "cor == nina"),
-        (GUESTS, "either(cor, act(maand, mei), act(maand, juni))"),
-        (CLASSIC, "r1c10=1"),
-        (CLASSIC, "r0c1=1"),
-        (CLASSIC, "r1c1=x"),
-        (CLASSIC, "9"),
-        (WORKED, "r1c9=#"),
-        (WORKED, "r1c1=x"),
-        (WORKED, "??#"),
-    ],
-)
-def test_what_is_no_fact_is_refused_in_words(file: Path, fact: str) -> None:
-    _, derived = of_path(file)
+@each_case("name", "fact")
+def test_what_is_no_fact_is_refused_in_words(name: str, fact: str) -> None:
+    _, derived = of_path(PUZZLES / name)
     with pytest.raises(BadFact):
         derived.atoms.read(fact)
 

@@ -77,29 +77,7 @@ OWN = [
     ("new", "first.yaml", "--lang", "ja"),
 ]
 """What speaks the language of the file."""
-ASKED = [
-    *COMMANDS,
-    ("check", "notes.yaml"),
-    ("check", "--update-baseline", "one-en.yaml"),
-    ("check", "--exclude", "*", "one-en.yaml"),
-    ("check", "--show-config", "one-en.yaml"),
-    ("check", "--baseline", "not-there.json", "one-en.yaml"),
-    ("generate",),
-    ("generate", "sudoku", "-n", "3"),
-    ("generate", "sudoku", "--size", "4", "--seed", "1", "-o", "made.yaml"),
-    ("generate", "sudoku", "--size", "4", "--seed", "1", "-n", "2", "-o", "題集"),
-    ("generate", "nothing-there"),
-    ("convert", "one-en.yaml", "-"),
-    ("convert", "nothing.non", "out.yaml"),
-    ("examples", "-o", "copied"),
-    ("verify", "one-en.yaml", "notes.yaml"),
-    ("play", "one-en.yaml", "-o", "page.txt"),
-    ("print", "one-en.yaml", "-o", "page.txt"),
-    ("print", "one-en.yaml", "-o", "page.html", "--bleed"),
-    ("site", "空", "-o", "public"),
-    ("site", "無", "-o", "public"),
-    ("desk", "one-en.yaml"),
-]
+ASKED = [*COMMANDS, *cases(__file__, "ASKED")]
 """What speaks the language that is asked for."""
 
 

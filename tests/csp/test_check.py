@@ -28,15 +28,7 @@ OURS = ["en/three-lunches", "after-school", "en/who-ate-the-trifle", "guest-spea
 HARDER = cases(__file__, "HARDER")
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
-TEXT = """
-actors: [a, b, c]
-properties:
-  p: [x, y, z]
-  q: [1, 2, 3, 4]
-clues:
-  - a == x
-  - val(q, b) > val(q, c)
-""".replace("q: [1, 2, 3, 4]", "q: {values: [1, 2, 3, 4], spare: true}")
+TEXT = long_text(__file__, "text.yaml")
 A, B, C, X, Y, Z, ONE, TWO, THREE, FOUR = range(10)
 
 

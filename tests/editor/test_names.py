@@ -18,29 +18,7 @@ from support import each_case, long_text, puzzle_of
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 PUZZLES = [path for path in FILES if "kind:" not in path.read_text(encoding="utf-8")]
 
-PUZZLE = """\
-title: Ann and the soup  # Ann
-intro: Here is Ann, not Annabel.
-actors:
-  guest:
-    values: [Ann, Ben, 🦊 李]
-    genders: {Ann: f}
-    aliases: {Anna: Ann}
-properties:
-  dish:
-    values: [soup, 'iced tea', pie]
-    given: {Ann: soup}
-    phrases: {has: 'had {}', not: "hadn't {}", words: {soup: the soup}}
-  age: [40, 41, 42]
-clues:
-  - text: 'Ann''s soup was hot. Soup!'
-    rule: Ann == soup and val(dish, Ann) != pie
-  - rule: ["iced_tea == act(age, 40)", 'val("age", Anna) == 41']
-  - any(val(dish, a) == soup for a in [Ann, Ben])
-  - 'dish["iced tea"] != Ann'
-solution:
-  Ann: {dish: soup, age: 41}
-"""
+PUZZLE = long_text(__file__, "puzzle.yaml")
 
 
 def renamed(text: str, old: str, new: str, confirmed: bool = True) -> str:

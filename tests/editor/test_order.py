@@ -5,33 +5,10 @@ import pytest
 from logicgrid.editor import applied
 from logicgrid.editor.forms import clue_moved
 from logicgrid.puzzle.diagnostics import Refused
+from support import long_text
 
-BLOCK = """\
-clues:  # four
-  # about this list
-  - one   # first
-  # about the second
-  - text: two
-    rule: a == b
-
-  - {text: three}
-  # about the end
-# and the file
-expect: unique
-"""
-MOVED = """\
-clues:  # four
-  # about this list
-  # about the second
-  - text: two
-    rule: a == b
-
-  - one   # first
-  - {text: three}
-  # about the end
-# and the file
-expect: unique
-"""
+BLOCK = long_text(__file__, "block.yaml")
+MOVED = long_text(__file__, "moved.yaml")
 
 
 def test_a_clue_goes_with_the_comments_above_it() -> None:

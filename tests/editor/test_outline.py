@@ -12,24 +12,10 @@ from logicgrid.editor.keys import new_line
 from logicgrid.editor.outline import folds, symbols, tokens
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
+from support import long_text
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
-TEXT = """\
-# One
-# Two
-title: 🦊 T
-actors: {guest: [Ann, 'Ben 中']}
-properties:
-  dish: [soup, pie]
-  age:
-    values: [40, 41]
-clues:
-  - text: Ann has
-      soup.
-    rule: Ann == soup and not val(age, Ann) == 42 - 2
-  - Ann == "pie
-  - [x]
-"""
+TEXT = long_text(__file__, "text.yaml")
 
 
 def test_parts_clues_and_comments_fold() -> None:

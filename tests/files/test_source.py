@@ -13,7 +13,7 @@ from logicgrid.files import source
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import ROOT, cases, daily, each_case
+from support import ROOT, cases, daily, each_case, long_text
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -80,71 +80,24 @@ def test_what_yaml_dumps_is_read_back(data: dict[str, Any], flow: bool, unicode:
 
 # -- positions -------------------------------------------------------------------------------------------------------
 
-GUESTS = """\
-title: Guest speakers   # they speak
-actors:
-  speaker: [cor, "jeanet", nina]
-clues:
-  - text: |
-      Tycho is 42.
-
-      Cor is not.
-
-    # a comment
-    rule: 'val(age, tycho) == 42'
-  - act(month, june) != cor
-
-solution: {cor: {age: 48}}
-empty:
-"""
+GUESTS = long_text(__file__, "guests.yaml")
 
 
-@pytest.mark.parametrize(
-    ("path", "span"),
-    [
-        (("title", "x"), Span(1, 8, 1, 22)),
-        (("clues", 7), Span(5, 3, 12, 28)),
-        (("clues", -1), Span(5, 3, 12, 28)),
-        (("clues", "0"), Span(5, 3, 12, 28)),
-        (("solution", 0, "age"), Span(14, 11, 14, 27)),
-        (("nothing",), Span(1, 1, 15, 7)),
-    ],
-)
-def test_a_path_that_does_not_exist_has_the_span_of_what_encloses_it(path: source.Path, span: Span) -> None:
+@each_case("path", "span")
+def test_a_path_that_does_not_exist_has_the_span_of_what_encloses_it(path: source.Path, span: tuple[int, ...]) -> None:
     doc = document(GUESTS)
-    assert doc.span(path) == doc.key_span(path) == doc.locate(path, 0, 1) == span
+    assert doc.span(path) == doc.key_span(path) == doc.locate(path, 0, 1) == Span(*span)
     assert doc.scalar(path) is None
     assert not doc.is_quoted(path)
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "span"),
-    [
-        ("r: age == 4", "==", Span(1, 8, 1, 10)),
-        ("r: age\n  == 4", "==", Span(2, 3, 2, 5)),
-        ("r: age\n\n\n   == 4", "==", Span(4, 4, 4, 6)),
-        ("r: 'it''s == 4'", "==", Span(1, 11, 1, 13)),
-        ("r: 'it''s == 4'", "'", Span(1, 7, 1, 9)),
-        ('r: "\\x41\\u00e9\\U0001F600 == 4"', "==", Span(1, 26, 1, 28)),
-        ('r: "\\x41\\u00e9 == 4"', "é", Span(1, 9, 1, 15)),
-        ('r: "a \\\n    == 4"', "==", Span(2, 5, 2, 7)),
-        ("r: '😀é e\u0301 == 4'", "==", Span(1, 11, 1, 13)),
-        ("r: |\n    a\n      == 4\n", "==", Span(3, 7, 3, 9)),
-        ("r: |1-\n   a\n  == 4", "==", Span(3, 3, 3, 5)),
-        ("r: >\n  a\n\n  == 4", "==", Span(4, 3, 4, 5)),
-        ("r: >+2  # folded\n   a\n\n  == 4\n\n", "==", Span(4, 3, 4, 5)),
-        ("x:\n  - r: |2\n        a\n       == 4\nr: z == 4", "==", Span(5, 6, 5, 8)),
-        ("r: a b == 4\r\n", "==", Span(1, 8, 1, 10)),
-        ("r: a\r\n  == 4\r\n", "==", Span(2, 3, 2, 5)),
-        ("r: a\r  == 4\r", "==", Span(2, 3, 2, 5)),
-        ("\ufeffr: a == 4", "==", Span(1, 6, 1, 8)),
-        ("r: 'a\x85b\u2028 == 4'", "==", Span(1, 10, 1, 12)),
-    ],
-)
-def test_a_part_of_a_scalar_is_located_in_the_file(either_parser: None, text: str, part: str, span: Span) -> None:
+@each_case("text", "part", "span")
+def test_a_part_of_a_scalar_is_located_in_the_file(
+    either_parser: None, text: str, part: str, span: tuple[int, ...]
+) -> None:
     doc = document(text)
     start = doc.data["r"].index(part)
-    assert doc.locate(("r",), start, start + len(part)) == span
+    assert doc.locate(("r",), start, start + len(part)) == Span(*span)
 
 
 def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:

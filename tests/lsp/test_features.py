@@ -12,20 +12,10 @@ from logicgrid.files import source
 from logicgrid.lsp.features import features
 from logicgrid.session.draft import Change
 from logicgrid.session.session import Session
+from support import long_text
 
 URI = "file:///p.yaml"
-TEXT = """\
-title: 🦊🦊 中
-actors: [Ann, Ben, 🦊 李]
-properties:
-  dish: [soup, pie, iced tea]
-clues:
-  - text: 🦊 Ann has soup.
-    rule: Ann == soup
-  - Ann != pie
-  - text: 中 🦊
-    rule: '"🦊 李" == pie or Ann == soop'
-"""
+TEXT = long_text(__file__, "text.yaml")
 
 
 class Server:

@@ -21,23 +21,13 @@ from pytest_lsp import LanguageClient, make_test_lsp_client
 from logicgrid.lsp import _Input, attach, create_server
 from logicgrid.session.draft import units
 from logicgrid.session.tracks import Tracks
+from support import long_text
 
 COMMAND = [sys.executable, "-m", "logicgrid", "lsp"]
 PATIENT = 120.0
 Run = Callable[..., None]
 URI = "file:///pets.yaml"
-PUZZLE = """\
-title: 🦊 and 中文
-actors: [Ann, 🦊, 李明]
-properties:
-  dish: [soup, cake, bread]
-  drink: [tea, milk, juice]
-clues:
-  - text: Ann has soup, 🦊🦊.
-    rule: Ann == soup
-  - '"🦊" == act(drink, milk) and 李明 != tea'
-  - cake == juice  # 🦊
-"""
+PUZZLE = long_text(__file__, "pets.yaml")
 
 
 def plain(value: Any) -> Any:
@@ -428,20 +418,7 @@ def test_without_the_extra_the_command_says_what_to_install() -> None:
 
 # --- Sentences -------------------------------------------------------------------------------------------------------
 
-SENTENCES = """\
-language: en
-actors: [Ada, Ben, Cleo]
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-  seat: 1..3
-clues:
-  - text: Ben ate the curry. 🦊
-  - text: Ben, who loathes sushi, is 27.
-  - text: Cleo is higher than Ada.  # note
-  - Ada == paella
-expect: multiple
-"""
+SENTENCES = long_text(__file__, "sentences.yaml")
 
 
 async def actions(editor: Editor, line: int, **context: Any) -> list[types.CodeAction]:

@@ -1,13 +1,12 @@
 """The excerpt under a diagnostic, caret by caret."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width
 from logicgrid.render.snippet import diagnostics_to_text
-from support import drawing
+from support import drawing, each_case
 
 
 def shown(source: str, *spans: Span | None, columns: int = 120, file: str = "mine.yaml") -> str:
@@ -28,46 +27,11 @@ def test_a_diagnostic_shows_its_line_a_caret_and_the_help() -> None:
     """)
 
 
-CARETS = {
-    "combining marks take no caret": (
-        "- Rene\u0301e == Zoe\u0308",
-        Span(1, 13, 1, 17),
-        "- Rene\u0301e == Zoe\u0308",
-        "           ^^^",
-    ),
-    "a tab is drawn as four spaces": ("a:\tTyho", Span(1, 4, 1, 8), "a:    Tyho", "      ^^^^"),
-    "control characters are shown and counted": (
-        *('a: "\x1b[2J\u202e" Tyho', Span(1, 12, 1, 16)),
-        *(r'a: "\x1b[2J\u202e" Tyho', "                   ^^^^"),
-    ),
-    "a span over lines is marked to the end of its first line": (
-        *("rule: {a, b}   \n  == c", Span(1, 7, 2, 7), "rule: {a, b}", "      ^^^^^^"),
-    ),
-    "an empty span gets one caret": ("rule: (a\n", Span(1, 9, 1, 9), "rule: (a", "        ^"),
-    "the end of the file is a place": ("a: [\n", Span(2, 1, 2, 1), "", "^"),
-    "line ends and a byte order mark do not shift anything": (
-        *("\ufeffa: 1\r\nb: 2\rd: Tyho", Span(3, 4, 3, 8), "d: Tyho", "   ^^^^"),
-    ),
-    "a long line is cut around the caret": (
-        *("x" * 300 + " Tyho " + "y" * 300, Span(1, 302, 1, 306)),
-        *("…xxxxxxxxxxxxxx Tyho yyyyyyyyyyyyyy…", "                ^^^^"),
-    ),
-    "a long line is cut only behind a caret near its start": (
-        *("- Tyho " + "y" * 300, Span(1, 3, 1, 7), "- Tyho yyyyyyyyyyyyyyyyyyyyyyyyyyyy…", "  ^^^^"),
-    ),
-    "a long line is cut only before a caret at its end": (
-        *("x" * 300 + " Tyho", Span(1, 302, 1, 306)),
-        *("…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx Tyho", "                                ^^^^"),
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CARETS)
-def test_carets_stand_below_what_is_meant(name: str) -> None:
-    source, span, line, carets = CARETS[name]
-    number = span.line
-    head = f"mine.yaml:{number}:{span.column}: error: some message [some-code]\n  |\n"
-    assert shown(source, span, columns=40 if "long" in name else 120) == (
+@each_case("source", "place", "line", "carets")
+def test_carets_stand_below_what_is_meant(source: str, place: tuple[int, ...], line: str, carets: str) -> None:
+    number, column, *_ = place
+    head = f"mine.yaml:{number}:{column}: error: some message [some-code]\n  |\n"
+    assert shown(source, Span(*place), columns=40 if len(source) > 200 else 120) == (
         f"{head}{number} | {line}".rstrip() + f"\n  | {carets}"
     )
 

@@ -12,19 +12,9 @@ from logicgrid.puzzle.messages import translated
 from logicgrid.session import commands
 from logicgrid.session.commands import CommandFailure, CommandResult, outcome_of, run_command
 from logicgrid.session.stages import Bench, StageWork
+from support import long_text
 
-TEXT = """\
-language: en
-actors: [Ada, Ben, Cleo]
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-clues:
-  - text: Ben has the curry.
-  - text: Cleo is older than Ada.
-  - Ada == paella
-expect: multiple
-"""
+TEXT = long_text(__file__, "dinner.yaml")
 
 
 def stages(bench: Bench, text: str) -> dict[str, Any]:

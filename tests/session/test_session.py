@@ -14,22 +14,9 @@ from logicgrid.session.draft import Change
 from logicgrid.session.findings import short_number
 from logicgrid.session.session import Analysis, Notice, Session, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, StageWork
-from support import each_case
+from support import each_case, long_text
 
-PUZZLE = """\
-title: Three lunches
-actors: [Ann, Ben, Cor]
-properties:
-  dish: [soup, cake, bread]
-  drink: [tea, milk, juice]
-clues:
-  - text: Ann has soup.
-    rule: Ann == soup
-  - Ben == act(drink, milk)
-  - text: The cake goes with juice.
-    rule: cake == juice
-  - Cor == juice  # not needed
-"""
+PUZZLE = long_text(__file__, "lunches.yaml")
 SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .2..\n  ...4\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 from logicgrid.files import output
 from logicgrid.web import folder as module
 from logicgrid.web.folder import EditConflict, EditedFolder, Refused
-from support import Patch
+from support import Patch, cases
 
 
 def test_a_file_is_read_with_plain_line_ends_and_written_with_its_own(tmp_path: Path) -> None:
@@ -81,34 +81,7 @@ def tempting(tmp_path: Path) -> EditedFolder:
     return EditedFolder(inside)
 
 
-NAMES = (
-    "../outside/secret.yaml",
-    "link.yaml",
-    "folder/secret.yaml",
-    "folder/new.yaml",
-    "text.yaml",
-    "notes.txt",
-    "hidden.yaml",
-    ".github/run.yaml",
-    ".new.yaml",
-    "dangling.yaml",
-    "round.yaml",
-    "sub.yaml",
-    "pipe.yaml",
-    "../inside2/near.yaml",
-    "sub.yaml/../../outside/secret.yaml",
-    "nowhere/new.yaml",
-    "a\0.yaml",
-    "\ud800.yaml",
-    "",
-    ".",
-    "..",
-    "x" * 300 + ".yaml",
-    "own.yaml\n.yaml/../../outside/secret.yaml",
-)
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*cases(__file__, "nothing_outside_is_read_or_written"), "x" * 300 + ".yaml"])
 def test_nothing_outside_is_read_or_written(name: str, tempting: EditedFolder) -> None:
     outside = tempting.path.parent / "outside"
     for path in (name, str(outside / "secret.yaml"), f"./{name}"):
@@ -211,7 +184,7 @@ def add_lines(path: Path, name: str, number: int) -> None:
 def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(output, "PATIENCE", 60.0)  # a busy machine gives turns late
     (tmp_path / "a.yaml").write_text("")
-    script = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_folder import *\n"
+    script = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import *\n"
     script += f"output.PATIENCE = 60.0\nadd_lines(Path({str(tmp_path)!r}), 'p', 12)"
     process = subprocess.Popen([sys.executable, "-c", script])
     threads = [threading.Thread(target=add_lines, args=(tmp_path, str(number), 12)) for number in range(3)]

@@ -104,18 +104,7 @@ def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) ->
     assert not any(is_direct(form) for form in found)
 
 
-EVERYTHING = """
-actors: [Ann, Bob, "C d"]
-properties:
-  age: [31, 62, 40, 44]
-  seat: {values: 1..4, circular: true}
-  start: {values: ["9:00", "9:45", "11:15"], type: time}
-  team: {values: [red, blue], shared: true}
-  "b: c": [x, Ann, "y # z"]
-clues: []
-""".replace("age: [31, 62, 40, 44]", "age: {values: [31, 62, 40, 44], spare: true}").replace(
-    "circular: true", "circular: true, spare: true"
-)
+EVERYTHING = long_text(__file__, "everything.yaml")
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
