@@ -36,7 +36,7 @@ from logicgrid.kinds.logic_grid.hear.genders import is_capital
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.plain import follows_than, is_loose
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
-from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, may_be_unheld
+from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, describes_nobody, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
@@ -348,15 +348,15 @@ class Orders:
 
     def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
-        one = said.labels["one"]
+        one, whom = said.labels["one"], (said.token("NOBODY"), said.pointer, max([each.last for each in said.tokens]))
         for each in Comparing(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
             highest = ("MORE" in said.match.slots) != each.turned
             values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
             rule = self.rule("same", one=one, other=(each.category, place))
             if rule is not None:
-                extra = UNHELD * may_be_unheld(self.known, each.category)
-                yield Reading((rule,), said.cost + each.cost + extra, "foremost")
+                unsure = may_be_unheld(self.known, each.category) or describes_nobody(self.heard, *whom)
+                yield Reading((rule,), said.cost + each.cost + UNHELD * unsure, "foremost")
 
     def _compared_rule(self, form: str, category: int, roles: dict[str, Label]) -> str | None:
         if form == "comparison":

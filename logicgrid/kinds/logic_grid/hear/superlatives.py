@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -274,6 +274,20 @@ def _acts_at(heard: HeardText, place: int) -> int:
 def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     """Return True if a property may have a value that nobody has."""
     return known.categories[category].spare or not known.categories[category].distinct
+
+
+def describes_nobody(heard: HeardText, nobody: HeardToken | None, pointer: HeardPointer | None, end: int) -> bool:
+    """Return True if a comparison says of whom there is none of a deed: "nobody older than Ann slept".
+
+    `end`: where the last name of the comparison ends.
+    """
+    if heard.joined or nobody is None or pointer is None or (nobody.first and heard.at(nobody.first - 1) not in ",;:"):
+        return False
+    copulas, whom = heard.lists["copulas"], range(nobody.last, pointer.place)
+    who = any(["WHO" in heard.phrases[place][1] for place in whom])
+    plain = (heard.structure.harmless | heard.structure.much) - copulas
+    behind = [place for place in range(end, len(heard.texts)) if heard.texts[place] not in {*",;:."} | copulas]
+    return (who or all([heard.at(place) in plain for place in whom])) and bool(behind) and heard.at(end) not in ",;:"
 
 
 def is_story_act(heard: HeardText, place: int, category: int) -> bool:
