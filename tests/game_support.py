@@ -1,5 +1,6 @@
 """Pages to play on, open in a browser, with what tests do to them."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -7,23 +8,22 @@ from browser_support import assert_no_wider_than_its_window, leave, listen, wait
 from logicgrid.play import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
+from support import written
 
+Play = Callable[..., "Game"]
 PHONE, DESK, SMALL = (390, 844), (1280, 860), (360, 640)
 KINDS = {"grid": "en/three-lunches.yaml", "sudoku": "sudoku/four.yaml", "nonogram": "nonogram/little-house.yaml"}
 
 
-class Game:
+class OpenPage:
     """A page that is open, and what its browser complained of or asked the network for."""
 
-    def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
-        self.loaded, self.found = derived(name)
-        self.file = folder / "page.html"
-        hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
-        self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
-        self.size = {"width": size[0], "height": size[1]}
-        self.page, self.complaints = window(browser, "file:", self.size, **options)
+    def __init__(self, browser: Any, file: Path, size: tuple[int, int], touch: bool = False, **options: Any) -> None:
+        options |= {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"} if touch else {}
+        self.file = file
+        self.page, self.complaints = window(browser, "file:", {"width": size[0], "height": size[1]}, **options)
         self.context = self.page.context
-        self.page.goto(self.file.as_uri())
+        self.page.goto(file.as_uri())
 
     def opened(self, hash: str = "") -> Any:
         """Open the page once more, beside the other."""
@@ -32,10 +32,9 @@ class Game:
         page.goto(self.file.as_uri() + hash)
         return page
 
-    def cells(self, page: Any = None) -> list[str]:
-        """Return what a screen reader says of every cell."""
-        script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
-        return (page or self.page).evaluate(script)
+    def is_solved(self) -> bool:
+        """Return True if the page says that it is."""
+        return bool(self.page.evaluate("document.getElementById('done').open"))
 
     def solved(self) -> None:
         """Wait until the page says that it is."""
@@ -46,6 +45,21 @@ class Game:
         assert_no_wider_than_its_window(self.page)
         assert self.complaints == []
         leave(self.page)
+
+
+class Game(OpenPage):
+    """The page of a puzzle of ours."""
+
+    def __init__(self, browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> None:
+        self.loaded, self.found = derived(name)
+        hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
+        file = written(folder / "page.html", play_page(self.loaded, self.found, words, hints=hints))
+        super().__init__(browser, file, size, **options)
+
+    def cells(self, page: Any = None) -> list[str]:
+        """Return what a screen reader says of every cell."""
+        script = "[...document.querySelectorAll('#grid tbody td')].map(each => each.getAttribute('aria-label'))"
+        return (page or self.page).evaluate(script)
 
     def wanted(self) -> list[str]:
         """Return the answer as what each cell gets: `o`, a digit, a colour's number, or nothing."""
@@ -77,7 +91,3 @@ class Fingers:
     def middle(self, cell: int) -> tuple[float, float]:
         box = self.page.locator("#grid tbody td").nth(cell).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def phone(browser: Any, folder: Path, name: str) -> Game:
-    return Game(browser, folder, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown
-from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Game, phone
+from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Play
 from logicgrid.cli import main
 from logicgrid.kinds.explain import hint
 from logicgrid.puzzle.budget import Budget
@@ -25,8 +25,8 @@ pytestmark = needs_browser
 
 
 @pytest.mark.parametrize("name", few(KINDS.values(), 3), ids=KINDS)
-def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, play: Play) -> None:
+    game = play(name, DESK, reduced_motion="reduce")
     page = game.page
     before = game.cells()
     width = page.evaluate("document.querySelectorAll('#grid tbody tr')[0].querySelectorAll('td').length")
@@ -52,13 +52,12 @@ def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_p
     for _ in range(len([key for key in game.wanted() if key])):
         page.keyboard.press("Control+z")
     assert game.cells() == before
-    game.done()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", KINDS.values())
-def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+def test_a_game_by_touch(name: str, play: Play) -> None:
+    game = play(name, PHONE, touch=True)
     page = game.page
     given = ["given" in each for each in game.cells()]
     if game.loaded.kind == "logic-grid":
@@ -73,12 +72,11 @@ def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
         if game.loaded.kind == "sudoku":
             page.locator(f".pad button:text-is('{key}')").tap()
     game.solved()
-    game.done()
 
 
 @pytest.mark.parametrize(("name", "size"), few(product(KINDS.values(), [SMALL, DESK]), 6))
-def test_a_game_by_hints_alone(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme="dark")
+def test_a_game_by_hints_alone(name: str, size: tuple[int, int], play: Play) -> None:
+    game = play(name, size, reduced_motion="reduce", color_scheme="dark")
     page = game.page
     for _ in range(400):
         for _ in range(3):
@@ -87,14 +85,13 @@ def test_a_game_by_hints_alone(name: str, size: tuple[int, int], browser: Any, t
             break
         assert page.evaluate("scrollY") == 0 or size == DESK
         page.click("#mark")
-        if page.evaluate("document.getElementById('done').open"):
+        if game.is_solved():
             break
     game.solved()
-    game.done()
 
 
-def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["grid"], DESK)
+def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(play: Play) -> None:
+    game = play(KINDS["grid"], DESK)
     page = game.page
     page.locator("#grid tbody td").nth(1).click(button="right")
     page.locator(".clue button").nth(1).click()
@@ -105,13 +102,10 @@ def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(browser: Any, t
     assert linked.locator(".clue.done").count() == 1
     for text in ("#marks=%3Cscript%3E&clues=99999", "#marks=____________________&clues=-1.x"):
         assert all("open" in each for each in game.cells(game.opened(text)))
-    game.done()
 
 
-def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out_and_a_drag_crosses_out_one_line(
-    browser: Any, tmp_path: Path
-) -> None:
-    game = Game(browser, tmp_path, KINDS["grid"], DESK)
+def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out_and_a_drag_crosses_out_one_line(play: Play) -> None:
+    game = play(KINDS["grid"], DESK)
     page = game.page
     right = game.wanted().index("o", 3)
     page.locator("#grid tbody td").nth(right).click()  # a cross where a clue puts a circle
@@ -139,12 +133,11 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out_and_a_drag_crosses_
     assert game.cells()[0].endswith("cross, in pencil")
     page.click("#ink")
     assert game.cells()[0].endswith(": cross")
-    game.done()
 
 
 @pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 8))
-def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
-    game = Game(browser, tmp_path, KINDS.get(name, "en/jam-stall.yaml"), size)
+def test_a_wrong_mark_is_refuted_as_in_a_hint(play: Play, name: str, size: tuple[int, int]) -> None:
+    game = play(KINDS.get(name, "en/jam-stall.yaml"), size)
     atoms, words = game.found.atoms, words_of("en")
     wrong, view = {
         "grid": ((1, 3, True), "#marks=MB"),
@@ -161,12 +154,11 @@ def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name
     said = page.locator("#hint-text p").all_inner_texts()
     assert lines and [plain(line) for line in lines] == said[-len(lines) :]
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    game.done()
 
 
 @pytest.mark.parametrize("name", few(KINDS.values(), 3))
-def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, name)
+def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, play: Play) -> None:
+    game = play(name, PHONE, touch=True)
     before, fingers = game.cells(), Fingers(game)
     size = game.page.locator("#grid tbody td").first.bounding_box()["width"]
     x, y = fingers.middle(0)
@@ -177,22 +169,20 @@ def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, browser: Any, tm
     fingers("End")
     assert game.page.locator("#grid tbody td").first.bounding_box()["width"] < max(size * 0.8, 20)
     assert game.cells() == before
-    game.done()
 
 
 @pytest.mark.long
-def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, KINDS["grid"])
+def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(play: Play) -> None:
+    game = play(KINDS["grid"], PHONE, touch=True)
     fingers = Fingers(game)
     fingers("Start", fingers.middle(0))
     game.page.locator("#grid tbody td[aria-label*=circle]").first.wait_for()
     fingers("End")
     assert [each.split(": ")[1].split(",")[0] for each in game.cells()[:2]] == ["circle", "cross"]
-    game.done()
 
 
-def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, KINDS["nonogram"])
+def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(play: Play) -> None:
+    game = play(KINDS["nonogram"], PHONE, touch=True)
     fingers = Fingers(game)
     (left, y), (right, _) = fingers.middle(0), fingers.middle(3)
     fingers("Start", (left, y))
@@ -201,12 +191,11 @@ def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_pa
     fingers("End")
     first, *rest = [each.split(": ")[1] for each in game.cells()[:5]]
     assert first != "open" and rest[:3] == [first] * 3 and rest[3] == "open"
-    game.done()
 
 
 @pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 3))
-def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, play: Play, tmp_path: Path) -> None:
+    game = play(name, DESK, reduced_motion="reduce")
     page = game.page
     out = tmp_path / "print.html"
     assert main(["print", str(PUZZLES / name), "-o", str(out), "--answers", "none"]) == 0
@@ -228,7 +217,6 @@ def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, brow
         page.emulate_media(media="screen")
     assert seen[0] == wanted
     assert len(seen[1]) == len(seen[0]) and seen[1] != seen[0]
-    game.done()
 
 
 def sheets_of(page: Any, paper: str) -> int:
@@ -238,10 +226,8 @@ def sheets_of(page: Any, paper: str) -> int:
 @pytest.mark.parametrize(
     ("name", "letter"), few([("guest-speakers.yaml", 1), ("five-houses.yaml", 1), ("nl/pannenkoekentafel.yaml", 1)], 3)
 )
-def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(
-    name: str, letter: int, browser: Any, tmp_path: Path
-) -> None:
-    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(name: str, letter: int, play: Play) -> None:
+    game = play(name, DESK, reduced_motion="reduce")
     page = game.page
     assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, letter)
     page.set_viewport_size({"width": 657, "height": 1000})  # what the margins leave of the width of A4
@@ -250,19 +236,17 @@ def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(
     box = "(it => [it.left, it.top, it.right, it.bottom])(document.querySelector('.paper %s').getBoundingClientRect())"
     table, board = (page.evaluate(box % each) for each in (".logicgrid", ".grid"))
     assert board[0] >= 0 and max(board[2], table[2]) <= 658 and table[1] >= board[3]
-    game.done()
 
 
 @pytest.mark.long
-def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(browser: Any, tmp_path: Path) -> None:
+def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(play: Play) -> None:
     found = []
     for button in ("", "#open-menu"):
-        game = Game(browser, tmp_path, "guest-speakers.yaml", DESK, reduced_motion="reduce")
+        game = play("guest-speakers.yaml", DESK, reduced_motion="reduce")
         if button:
             game.page.click(button)
             game.page.keyboard.press("Escape")
         found.append(re.sub(rb"\(D:[^)]*\)", b"", game.page.pdf(format="A4")))
-        game.done()
     assert found[0] == found[1]
 
 
@@ -290,8 +274,8 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1280])
-def test_no_word_in_the_table_of_the_answer_is_broken(width: int, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, "nl/pannenkoekentafel.yaml", (width, 860), reduced_motion="reduce")
+def test_no_word_in_the_table_of_the_answer_is_broken(width: int, play: Play) -> None:
+    game = play("nl/pannenkoekentafel.yaml", (width, 860), reduced_motion="reduce")
     heights = (
         "[...document.querySelectorAll('%s .logicgrid thead th')].map(it => Math.round(it.getClientRects()[0]?.height))"
     )
@@ -302,33 +286,30 @@ def test_no_word_in_the_table_of_the_answer_is_broken(width: int, browser: Any, 
     lines = """[...document.querySelectorAll('#answer th')].map(it => { const range = document.createRange();
         range.selectNodeContents(it); return range.getClientRects().length; })"""
     assert set(game.page.evaluate(lines)) <= {0, 1}
-    game.done()
 
 
 @pytest.mark.parametrize("language", few(["fr", "nl", "ja"], 3))
-def test_no_choice_in_the_menu_is_cut_off_on_a_phone(language: str, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["grid"], PHONE, reduced_motion="reduce", language=language)
+def test_no_choice_in_the_menu_is_cut_off_on_a_phone(language: str, play: Play) -> None:
+    game = play(KINDS["grid"], PHONE, reduced_motion="reduce", language=language)
     game.page.click("#open-menu")
     cut = "it => { const own = it.offsetWidth; it.style.maxWidth = 'none'; return it.offsetWidth - own; }"
     assert [choice.evaluate(cut) for choice in game.page.locator("#menu select").all()] == [0, 0]
-    game.done()
 
 
 @pytest.mark.parametrize("name", few(KINDS.values(), 3))
-def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce", hints=False)
+def test_without_hints_the_answer_is_known_by_its_hash(name: str, play: Play) -> None:
+    game = play(name, DESK, reduced_motion="reduce", hints=False)
     cells = game.page.locator("#grid tbody td")
     given = ["given" in each for each in game.cells()]
     if game.loaded.kind == "logic-grid":
         game.page.click("[data-tool=tick]")
     for place, key in enumerate(game.wanted()):
         if key and not given[place]:
-            assert not game.page.evaluate("document.getElementById('done').open")
+            assert not game.is_solved()
             cells.nth(place).click()
             if game.loaded.kind == "sudoku":
                 game.page.keyboard.press(key)
     game.solved()
-    game.done()
 
 
 @needs_axe
@@ -340,8 +321,8 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
         *few([(KINDS["grid"], "dark", DESK), ("sudoku/killer.yaml", "light", PHONE)], 0),
     ],
 )
-def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme)
+def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], play: Play) -> None:
+    game = play(name, size, reduced_motion="reduce", color_scheme=scheme)
     page = game.page
     for _ in range(19):  # the fourth press marks: to a board with marks, and the third strength of another hint
         page.keyboard.press("h")
@@ -350,4 +331,3 @@ def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browse
     page.keyboard.press("Escape")
     page.click("#open-menu")
     assert_axe_finds_nothing(page, name, TAGS, "#menu")
-    game.done()

@@ -10,16 +10,14 @@ from typing import Any
 import pytest
 
 from asked_puzzles import FRIENDS, MARKS, TRIFLE
-from browser_support import assert_no_wider_than_its_window, leave, needs_browser, wait, window
+from browser_support import needs_browser
 from command_line import run
+from game_support import DESK, PHONE, OpenPage, Play
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import common_atoms, sealed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.words.phrases import LANGUAGES
 from support import puzzle_of, seeds
-
-DESK, PHONE = (1280, 860), (390, 844)
-
 
 CLUES = ["a == x", "b != y", "before(seat, a, b)", "x != r", "val(seat, c) != 2", "either(a, y, s)", "d == s or d == r"]
 
@@ -93,14 +91,8 @@ def puzzle_atoms(puzzle: Any) -> GridAtoms:
     return GridAtoms(puzzle)
 
 
-class Game:
-    """A page that is open, and what its browser complained of or asked the network for."""
-
-    def __init__(self, browser: Any, file: Path, size: tuple[int, int]) -> None:
-        options = {"reduced_motion": "reduce"} | ({"has_touch": True, "is_mobile": True} if size == PHONE else {})
-        self.page, self.complaints = window(browser, "file:", {"width": size[0], "height": size[1]}, **options)
-        self.file = file
-        self.page.goto(file.as_uri())
+class Asked(OpenPage):
+    """The page of a puzzle with questions."""
 
     def item(self, number: int) -> Any:
         return self.page.locator(f"#asked>li[data-q='{number}']")
@@ -116,12 +108,6 @@ class Game:
             else:
                 self.item(number).locator("input").nth(1).check()
 
-    def is_solved(self) -> bool:
-        return bool(self.page.evaluate("document.getElementById('done').open"))
-
-    def solved(self) -> None:
-        wait(self.page, "document.getElementById('done').open")
-
     def told(self, id: str = "hint-text") -> str:
         found: str = self.page.locator(f"#{id}").inner_text()
         return " ".join(found.split())
@@ -129,21 +115,28 @@ class Game:
     def cell(self, name: str) -> Any:
         return self.page.locator(f"#grid td[aria-label^='{name}:']")
 
-    def done(self) -> None:
-        assert_no_wider_than_its_window(self.page)
-        assert self.complaints == []
-        leave(self.page)
+
+@pytest.fixture
+def play(browser: Any, tmp_path: Path) -> Iterator[Play]:
+    """Yield what opens the page of a text; at the end it was silent, and no wider than its window."""
+    pages: list[Asked] = []
+    yield (
+        lambda text=TRIFLE, size=DESK: (
+            pages.append(Asked(browser, made(tmp_path, text), size, size == PHONE, reduced_motion="reduce"))
+            or pages[-1]
+        )
+    )
+    for page in pages:
+        page.done()
 
 
 @pytest.fixture
-def game(browser: Any, tmp_path: Path) -> Iterator[Game]:
-    found = Game(browser, made(tmp_path), DESK)
-    yield found
-    found.done()
+def game(play: Play) -> Asked:
+    return play()
 
 
 @needs_browser
-def test_a_page_is_finished_when_its_questions_are_answered_and_prints_and_keeps_what_was_answered(game: Game) -> None:
+def test_a_page_is_finished_when_its_questions_are_answered_and_prints_and_keeps_what_was_answered(game: Asked) -> None:
     game.answer(1, 2, 3)
     assert not game.is_solved()
     assert game.told("status") == "Question 3: 3"
@@ -162,7 +155,7 @@ def test_a_page_is_finished_when_its_questions_are_answered_and_prints_and_keeps
 
 
 @needs_browser
-def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Game) -> None:
+def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Asked) -> None:
     game.answer(1, 2)
     game.item(2).locator("input").first.check()
     game.page.keyboard.press("Control+z")
@@ -180,7 +173,7 @@ def test_answers_are_undone_by_keys_and_carried_by_a_link(game: Game) -> None:
 
 
 @needs_browser
-def test_the_keyboard_alone_answers(game: Game) -> None:
+def test_the_keyboard_alone_answers(game: Asked) -> None:
     game.item(1).locator("select").focus()
     for key in ("g", "u", "Tab", "Space", "ArrowDown", "Tab", "3", "Tab", "Space", "ArrowDown"):
         game.page.keyboard.press(key)
@@ -188,7 +181,7 @@ def test_the_keyboard_alone_answers(game: Game) -> None:
 
 
 @needs_browser
-def test_what_is_no_number_is_no_answer_and_a_wrong_one_comes_before_other_questions_in_a_hint(game: Game) -> None:
+def test_what_is_no_number_is_no_answer_and_a_wrong_one_comes_before_other_questions_in_a_hint(game: Asked) -> None:
     field = game.item(3).locator("input")
     field.fill("three")
     field.press("Tab")
@@ -200,7 +193,7 @@ def test_what_is_no_number_is_no_answer_and_a_wrong_one_comes_before_other_quest
 
 
 @needs_browser
-def test_a_check_tells_wrong_answers_and_marks_that_no_answer_has_from_others(game: Game) -> None:
+def test_a_check_tells_wrong_answers_and_marks_that_no_answer_has_from_others(game: Asked) -> None:
     game.cell("Ada, 2").click()
     game.cell("Ada, cook").click()
     game.page.keyboard.press("c")
@@ -215,7 +208,7 @@ def test_a_check_tells_wrong_answers_and_marks_that_no_answer_has_from_others(ga
 
 
 @needs_browser
-def test_hints_alone_lead_from_the_grid_to_the_answers(game: Game) -> None:
+def test_hints_alone_lead_from_the_grid_to_the_answers(game: Asked) -> None:
     texts = []
     for _ in range(20):
         for _ in range(3):
@@ -230,8 +223,8 @@ def test_hints_alone_lead_from_the_grid_to_the_answers(game: Game) -> None:
 
 
 @needs_browser
-def test_on_a_phone_questions_are_cards_behind_the_clues(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, made(tmp_path), PHONE)
+def test_on_a_phone_questions_are_cards_behind_the_clues(play: Play) -> None:
+    game = play(size=PHONE)
     for _ in range(4):
         before = game.told("page")
         game.page.locator("#after").tap()
@@ -240,15 +233,12 @@ def test_on_a_phone_questions_are_cards_behind_the_clues(browser: Any, tmp_path:
     assert game.told("page") == "Question 2"
     game.item(2).locator("label").nth(1).tap()
     game.page.locator("#status").get_by_text("Question 2: B Ben’s seat is 4.").wait_for()
-    game.done()
 
 
 @pytest.mark.long
 @needs_browser
-def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mirrored(
-    browser: Any, tmp_path: Path
-) -> None:
-    game = Game(browser, made(tmp_path, FRIENDS), DESK)
+def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mirrored(play: Play) -> None:
+    game = play(FRIENDS)
     game.cell("Ann, Cor").click()
     assert game.cell("Cor, Ann").get_attribute("aria-label") == "Cor, Ann: cross, automatic"
     game.page.evaluate("document.querySelector('[data-set=auto]').value = 0")
@@ -268,12 +258,11 @@ def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mi
         if game.is_solved():
             break
     game.solved()
-    game.done()
 
 
 @pytest.mark.long
 @needs_browser
-def test_a_rule_that_always_holds_is_lit(browser: Any, tmp_path: Path) -> None:
+def test_a_rule_that_always_holds_is_lit(play: Play) -> None:
     text = """\
 actors: [Ann, Ben, Cor]
 properties: {dish: [soup, pie, stew]}
@@ -283,7 +272,7 @@ rules:
 clues:
   - {text: Ben eats soup., rule: Ben == soup}
 """
-    game = Game(browser, made(tmp_path, text), DESK)
+    game = play(text)
     lit: set[str] = set()
     for _ in range(12):
         game.page.keyboard.press("h")
@@ -294,12 +283,11 @@ clues:
         if game.is_solved():
             break
     assert game.is_solved() and "Ann never eats pie." in lit
-    game.done()
 
 
 @pytest.mark.long
 @needs_browser
-def test_an_answer_by_another_column_is_filled_in(browser: Any, tmp_path: Path) -> None:
+def test_an_answer_by_another_column_is_filled_in(play: Play) -> None:
     text = """\
 actors: {job: [cook, nurse, clerk, guard]}
 properties:
@@ -310,7 +298,7 @@ clues:
   - val(man, nurse) == Bo
   - val(man, clerk) == val(man, cook)
 """
-    game = Game(browser, made(tmp_path, text), DESK)
+    game = play(text)
     for _ in range(30):
         game.page.keyboard.press("h")
         if game.is_solved():
@@ -318,4 +306,3 @@ clues:
     game.solved()
     rows = [" ".join(row.split()) for row in game.page.locator("#answer tbody tr").all_inner_texts()]
     assert rows == ["Al cook, clerk", "Bo nurse, guard"]
-    game.done()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
-from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
+from game_support import DESK, KINDS, PHONE, Fingers, Play
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page
 from logicgrid.play.data import steps_of
@@ -26,28 +26,23 @@ IN_WINDOW = """whose => [...document.querySelectorAll(whose)].filter(it => it.of
 SHOWN = "[...document.querySelectorAll('#grid tbody td')].map((it, n) => it.offsetWidth ? n : -1).filter(n => n >= 0)"
 
 
-def touched(browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> Game:
-    return Game(browser, folder, name, size, has_touch=True, is_mobile=True, reduced_motion="reduce", **options)
-
-
 @pytest.mark.parametrize(
     ("name", "size"),
     few(product([SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"], [TABLET, PHONE, SIDEWAYS, (667, 375)]), 5),
     ids=str,
 )
-def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
-    game = touched(browser, tmp_path, name, size)
+def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], play: Play) -> None:
+    game = play(name, size, touch=True)
     assert game.page.evaluate(IN_WINDOW, "#grid td, .tools button, .views button, .pages button, header button")
     if size == TABLET and name == SPEAKERS:
         assert game.page.evaluate(IN_WINDOW, ".clue")
         right = game.page.locator(".app .clues").bounding_box()
         assert right["x"] + right["width"] <= game.page.locator("#board").bounding_box()["x"]
     assert game.page.evaluate("scrollY") == 0
-    game.done()
 
 
-def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked(browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, SPEAKERS)
+def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked(play: Play) -> None:
+    game = play(SPEAKERS, PHONE, touch=True)
     page = game.page
     assert len(page.evaluate(SHOWN)) == 25 and page.is_visible(".cards .intro")
     blocks = page.locator(".blocks button")
@@ -72,25 +67,21 @@ def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked
     page.tap("#one_block")
     page.keyboard.press("h")
     assert page.locator("#grid td.lit:visible").count()
-    game.done()
 
 
-def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, "sudoku/rules/little-killer-arrow.yaml")
+def test_the_rules_of_a_board_are_read_at_once_on_a_phone(play: Play) -> None:
+    game = play("sudoku/rules/little-killer-arrow.yaml", PHONE, touch=True)
     whole = "(it => it.scrollHeight <= it.clientHeight)(document.querySelector('.cards>.intro'))"
     assert game.page.evaluate(whole) and game.page.evaluate(IN_WINDOW, "#grid td, .intro li, .tools button")
-    game.done()
 
 
 @pytest.mark.parametrize("size", few([(PHONE,), (SIDEWAYS,)], 2), ids=str)
 @pytest.mark.parametrize(
     ("name", "count"), [("skyscrapers/five.yaml", 6), ("sudoku/classic.yaml", 0), ("nonogram/owl.yaml", 50)]
 )
-def test_numbers_outside_a_board_are_seen(
-    name: str, count: int, size: tuple[int, int], browser: Any, tmp_path: Path
-) -> None:
+def test_numbers_outside_a_board_are_seen(name: str, count: int, size: tuple[int, int], play: Play) -> None:
     """Clues, and the numbers of rows and columns: cells of their own or, of a sudoku, before and behind its first."""
-    game = touched(browser, tmp_path, name, size)
+    game = play(name, size, touch=True)
     seen = """() => {
       const box = document.querySelector(".board").getBoundingClientRect(), own = document.querySelector("#grid td");
       const first = own.getBoundingClientRect(), style = sign => getComputedStyle(own, sign);
@@ -103,14 +94,11 @@ def test_numbers_outside_a_board_are_seen(
     }"""
     found = game.page.evaluate(seen)
     assert found[1] == count and (found[0] or name.startswith("nonogram"))
-    game.done()
 
 
 @pytest.mark.parametrize("size", few([(SIDEWAYS,), (PHONE,)], 2), ids=str)
-def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
-    size: tuple[int, int], browser: Any, tmp_path: Path
-) -> None:
-    game = touched(browser, tmp_path, "sudoku/rules/region-sum-killer.yaml", size)
+def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(size: tuple[int, int], play: Play) -> None:
+    game = play("sudoku/rules/region-sum-killer.yaml", size, touch=True)
     page = game.page
     before = page.locator("#grid").bounding_box()
     for _ in range(3):
@@ -120,11 +108,10 @@ def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
     assert page.evaluate(IN_WINDOW, "#panel, #mark, #close, .tools button")
     panel = page.locator("#panel").bounding_box()
     assert panel["y"] >= before["y"] + before["height"] or panel["x"] >= before["x"] + before["width"]
-    game.done()
 
 
-def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(browser: Any, tmp_path: Path) -> None:
-    game = phone(browser, tmp_path, LARGE)
+def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(play: Play) -> None:
+    game = play(LARGE, PHONE, touch=True)
     page, fingers = game.page, Fingers(game)
     assert page.is_hidden("#moving")
     page.tap("#fitting")
@@ -145,13 +132,10 @@ def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(browser: 
     assert drawn() == 4
     page.click("#fitting")
     assert page.evaluate(IN_WINDOW, "#grid td")
-    game.done()
 
 
-def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_reload(
-    browser: Any, tmp_path: Path
-) -> None:
-    game = phone(browser, tmp_path, CLASSIC)
+def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_reload(play: Play) -> None:
+    game = play(CLASSIC, PHONE, touch=True)
     page, fingers = game.page, Fingers(game)
     empty = game.cells()
     open_cells = [place for place, text in enumerate(empty[:9]) if "open" in text]
@@ -183,24 +167,22 @@ def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_r
         page.tap("#redo")
     page.reload()
     assert "colour 3" in game.cells()[0]
-    game.done()
 
 
 @pytest.mark.long
-def test_the_arrows_with_shift_choose_several_cells(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
+def test_the_arrows_with_shift_choose_several_cells(play: Play) -> None:
+    game = play(KINDS["sudoku"], DESK)
     game.page.locator("#grid td").first.click()
     for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
         game.page.keyboard.press(key)
     assert game.page.locator("#grid td.chosen").count() == 3
     game.page.keyboard.press("ArrowLeft")
     assert game.page.locator("#grid td.chosen").count() == 1
-    game.done()
 
 
 @pytest.mark.long
-def test_all_candidates_are_noted_and_what_is_left_of_each_digit_is_said(browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
+def test_all_candidates_are_noted_and_what_is_left_of_each_digit_is_said(play: Play) -> None:
+    game = play(KINDS["sudoku"], DESK)
     page, wanted = game.page, game.wanted()
     given = [text.split(": ")[1][0] if "given" in text else "" for text in game.cells()]
     left = [4 - given.count(digit) for digit in "1234"]
@@ -215,14 +197,11 @@ def test_all_candidates_are_noted_and_what_is_left_of_each_digit_is_said(browser
         assert not set(notes) & {own}
     page.click("#undo")
     assert not any("notes" in text for text in game.cells())
-    game.done()
 
 
 @pytest.mark.parametrize("name", few(KINDS.values(), 3))
-def test_one_cell_is_shown_and_counted_and_the_result_gives_nothing_away(
-    name: str, browser: Any, tmp_path: Path
-) -> None:
-    game = phone(browser, tmp_path, name)
+def test_one_cell_is_shown_and_counted_and_the_result_gives_nothing_away(name: str, play: Play) -> None:
+    game = play(name, PHONE, touch=True)
     page, wanted = game.page, game.wanted()
     place = next(n for n, text in enumerate(game.cells()) if wanted[n] and "given" not in text)
     page.tap("#open-menu")
@@ -237,26 +216,23 @@ def test_one_cell_is_shown_and_counted_and_the_result_gives_nothing_away(
     for _ in range(400):
         for _ in range(3):
             page.keyboard.press("h")
-        if page.evaluate("document.getElementById('done').open"):
+        if game.is_solved():
             break
         page.evaluate("document.getElementById('mark').click()")
     page.tap("#share")
     title, took = page.evaluate("window.told").split("\n")
     assert title.startswith("Solved! ") and "●" in title
     assert took.startswith("Time: 0:") and "Hints: " in took and took.endswith("Cells shown: 1")
-    game.done()
 
 
 @pytest.mark.parametrize(
     "name", few([KINDS["sudoku"], KINDS["grid"], KINDS["nonogram"], "nonogram/toadstool.yaml", CLASSIC], 5)
 )
-def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
-    name: str, browser: Any, tmp_path: Path
-) -> None:
+def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(name: str, play: Play) -> None:
     loaded, found = derived(name)
     steps = steps_of(found, explanation_of(loaded, found))
     half = len(steps) // 2
-    game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
+    game = play(name, DESK, reduced_motion="reduce")
     empty = game.cells()
     page = game.opened(f"#steps=0-{half}")
     marked = game.cells(page)
@@ -270,7 +246,6 @@ def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
     assert game.cells(page) == empty
     page.keyboard.press("Control+y")
     assert game.cells(page) == marked
-    game.done()
 
 
 @pytest.mark.parametrize(
@@ -291,13 +266,12 @@ def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
 )
 @needs_axe
 def test_axe_finds_nothing_in_small_windows(
-    name: str, size: tuple[int, int], presses: list[str], scheme: str, browser: Any, tmp_path: Path
+    name: str, size: tuple[int, int], presses: list[str], scheme: str, play: Play
 ) -> None:
-    game = touched(browser, tmp_path, name, size, color_scheme=scheme)
+    game = play(name, size, touch=True, color_scheme=scheme)
     for press in presses:
         game.page.tap(press)
     assert_axe_finds_nothing(game.page, name, TAGS)
-    game.done()
 
 
 def test_labels_from_right_to_left_stay_in_their_places(browser: Any, tmp_path: Path) -> None:

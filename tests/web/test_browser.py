@@ -4,7 +4,7 @@ They need Chromium and playwright, and are skipped without them.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -53,8 +53,12 @@ class Author:
 
 
 @pytest.fixture
-def desk_of(opened: Callable[..., Any]) -> Desk:
-    return lambda *files, **options: Author(opened(dict(files), **options))
+def desk_of(opened: Callable[..., Any]) -> Iterator[Desk]:
+    """Yield what opens a desk with some files; at the end it is no wider than its window."""
+    authors: list[Author] = []
+    yield lambda *files, **options: authors.append(Author(opened(dict(files), **options))) or authors[-1]
+    for author in authors:
+        author.done()
 
 
 def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(desk_of: Desk) -> None:
@@ -89,7 +93,6 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(desk_of: Desk) -> 
     frame = author.page.frame_locator("#panel iframe")
     frame.locator("#grid tbody td").first.wait_for()
     assert frame.locator("h1").first.inner_text() == "Two pets"
-    author.done()
 
 
 @pytest.mark.long
@@ -101,7 +104,6 @@ def test_a_suggestion_is_clicked_and_undone(desk_of: Desk) -> None:
     author.page.keyboard.press("Control+z")
     author.until("36 answers")
     assert author.text() == SEVERAL
-    author.done()
 
 
 @pytest.mark.long
@@ -113,7 +115,6 @@ def test_a_draft_is_finished(desk_of: Desk) -> None:
     author.until("Exactly one answer")
     author.until("not as asked: the level is")
     assert "# added" in author.text()
-    author.done()
 
 
 @pytest.mark.long
@@ -125,7 +126,6 @@ def test_a_puzzle_is_made_to_order(desk_of: Desk) -> None:
     author.page.get_by_role("button", name="Make it").click()
     author.until("Exactly one answer")
     assert (author.folder / "en-book-week.yaml").read_text(encoding="utf-8") == author.text()
-    author.done()
 
 
 @pytest.mark.long
@@ -141,7 +141,6 @@ def test_an_example_is_copied_and_the_page_speaks_its_language(desk_of: Desk) ->
     assert (author.folder / "five-houses.yaml").read_text(encoding="utf-8") == original
     author.page.locator("#tongue").select_option("fr")
     author.until("Une seule solution")
-    author.done()
 
 
 @pytest.mark.long
@@ -158,7 +157,6 @@ def test_a_name_is_changed_everywhere_and_in_texts_if_the_author_agrees(desk_of:
     author.page.get_by_role("button", name="Apply").click()
     author.wait("view.state.doc.toString().startsWith('actors: [anna,')")
     assert "text: anna likes ann\n  rule: anna == cat" in author.text()
-    author.done()
 
 
 @pytest.mark.long
@@ -171,7 +169,6 @@ def test_what_can_be_done_at_the_cursor_is_a_list(desk_of: Desk) -> None:
     author.page.get_by_role("button", name="Set clue 1 aside").click()
     author.until("36 answers")
     assert "# " in author.text()
-    author.done()
 
 
 def test_names_are_completed_and_explained(desk_of: Desk) -> None:
@@ -188,7 +185,6 @@ def test_names_are_completed_and_explained(desk_of: Desk) -> None:
     author.until("6 answers")
     author.page.locator(".cm-line", has_text="bob == dog").hover(position={"x": 30, "y": 8})
     author.page.locator(".cm-lsp-hover-tooltip").wait_for()
-    author.done()
 
 
 def test_a_mistake_is_mended_by_a_click_and_what_was_known_stays_while_a_clue_is_half_typed(desk_of: Desk) -> None:
@@ -202,7 +198,6 @@ def test_a_mistake_is_mended_by_a_click_and_what_was_known_stays_while_a_clue_is
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
     author.wait("document.getElementById('verdict').innerText.includes('as it was before the last change')")
     author.page.locator("table.answer").wait_for()
-    author.done()
 
 
 def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(desk_of: Desk) -> None:
@@ -224,7 +219,6 @@ def test_a_form_that_is_being_filled_in_is_left_alone_by_what_arrives(desk_of: D
     author.page.get_by_role("button", name="Add it").click()
     author.wait("view.state.doc.toString().includes('Half a sentence')")
     author.wait("document.querySelector('[data-key=\"clue text\"]').value === ''")
-    author.done()
 
 
 @pytest.mark.long
@@ -250,7 +244,6 @@ def test_every_statement_has_a_form_that_writes_its_rule(desk_of: Desk) -> None:
     author.wait("document.querySelector('[data-key=\"clue rule\"]').value === 'val(age, ann) == val(age, bob) + 2'")
     author.page.get_by_role("button", name="Add it").click()
     author.wait("view.state.doc.toString().includes('val(age, ann) == val(age, bob) + 2')")
-    author.done()
 
 
 GRIDS = {
@@ -278,7 +271,6 @@ def test_the_grid_has_what_holds_in_every_answer(rule: str, desk_of: Desk) -> No
         return {pair: signs.get(frozenset(pair.split())) for pair in GRIDS[rule]}
 
     until(author.page, shown, GRIDS[rule])
-    author.done()
 
 
 BOARDS = {
@@ -308,7 +300,6 @@ def test_the_grid_of_a_board_has_what_holds_in_every_answer_and_its_number_outli
     author.page.evaluate("view.focus()")
     author.page.keyboard.press("Control+z")
     author.until(verdict)
-    author.done()
 
 
 @pytest.mark.long
@@ -335,7 +326,6 @@ def test_a_page_to_play_on_keeps_its_marks_while_another_tab_is_looked_at(desk_o
     author.until("36 answers")
     shown.locator("h1").first.wait_for()
     author.wait("document.querySelectorAll('#panel iframe').length === 1")
-    author.done()
 
 
 @pytest.mark.long
@@ -345,7 +335,6 @@ def test_a_click_on_a_number_in_the_text_places_the_cursor(desk_of: Desk) -> Non
     author.page.locator(".hint", has_text="1 left").click()
     end = "view.state.doc.lineAt(view.state.doc.length - 1).to"
     author.wait(f"view.hasFocus && view.state.selection.main.head === {end}")
-    author.done()
 
 
 @pytest.mark.parametrize("keep", few([True, False], 2), ids=["mine", "theirs"])
@@ -370,7 +359,6 @@ def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(k
     author.wait("document.getElementById('saved').textContent === 'saved'")
     wanted = f"# mine\n{SEVERAL}" if keep else UNIQUE
     assert author.text() == file.read_text(encoding="utf-8") == wanted
-    author.done()
 
 
 def test_a_text_that_looks_like_a_page_stays_a_text(desk_of: Desk) -> None:
@@ -387,7 +375,6 @@ def test_a_text_that_looks_like_a_page_stays_a_text(desk_of: Desk) -> None:
     tooltip.wait_for()
     assert bad in tooltip.inner_text()
     assert author.page.locator("img:not(.cm-widgetBuffer)").count() == 0
-    author.done()
 
 
 @pytest.mark.long
@@ -396,7 +383,6 @@ def test_the_token_leaves_the_address_and_outlives_a_reload(desk_of: Desk) -> No
     assert author.page.url == f"http://127.0.0.1:{author.desk.gate.port}/"
     author.page.reload()
     author.until("Exactly one answer")
-    author.done()
     stranger = author.page.context.browser.new_page()
     stranger.goto(author.page.url)
     stranger.locator("#gone", has_text="address that").wait_for()
@@ -431,7 +417,6 @@ def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(desk_of: 
     assert "Content-Security-Policy" in Path(saved.value.path()).read_text(encoding="utf-8")
     author.page.evaluate("view.dispatch({changes: {from: 0, insert: '# new\\n'}})")
     author.page.get_by_text("The text has changed since.").wait_for()
-    author.done()
 
 
 @pytest.mark.parametrize(("size", "scheme"), few(product([NARROW, WIDE], ["dark", "light"]), 4))
@@ -472,7 +457,6 @@ def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(desk_of: Des
     author.page.evaluate("view.dispatch({changes: {from: view.state.doc.toString().indexOf('{pet'), insert: '['}})")
     author.page.wait_for_selector(".hint.old")
     assert "enumMember" in dict(author.page.evaluate(classes)).values()  # a text that is broken keeps its colours
-    author.done()
 
 
 @needs_axe
@@ -490,4 +474,3 @@ def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, desk_of:
         assert_axe_finds_nothing(author.page, button, part="dialog")
         author.page.keyboard.press("Escape")
         author.page.locator("dialog").wait_for(state="detached")
-    author.done()
