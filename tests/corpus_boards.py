@@ -1,19 +1,29 @@
-"""The nonograms and sudokus that others wrote, from the corpus."""
+"""The nonograms, sudokus and variants that others wrote, from the corpus."""
 
 import json
 from functools import cache
 from typing import Any
+
+import pytest
 
 from logicgrid.kinds.nonogram.picture import Picture, picture
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from support import CORPUS
 
-FOLDER = CORPUS / "nonogram"
+FOLDER, VARIANTS = CORPUS / "nonogram", CORPUS / "variants"
 
 
 def entries(name: str) -> list[dict[str, Any]]:
     return list(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))) if FOLDER.is_dir() else []
+
+
+def published(*names: str) -> list[Any]:
+    """Return variants with their answers as parameters; one that is skipped where the corpus is not here."""
+    if not VARIANTS.is_dir():
+        return [pytest.param(None, marks=pytest.mark.skip(reason="the corpus is not here"))]
+    files = [json.loads((VARIANTS / f"{name}.json").read_text(encoding="utf-8")) for name in names]
+    return [pytest.param(each, id=each["id"]) for file in files for each in file]
 
 
 def picture_of(entry: dict[str, Any], givens: bool = True) -> Picture:

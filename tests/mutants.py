@@ -5,7 +5,8 @@ clue is changed in one node: another comparison, another constant or label, an o
 part dropped.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from random import Random
 from typing import Any
 
 from logicgrid.csp import expr
@@ -19,6 +20,20 @@ def mutants(derivation: Derivation) -> Iterator[tuple[str, Derivation]]:
     """What was done, and the spoilt derivation."""
     for what, steps in spoilt(derivation.steps, ""):
         yield what, replace(derivation, steps=steps)
+
+
+def walk(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps, and those within them."""
+    for step in steps:
+        yield step
+        for inner in (step.steps, *step.ways):
+            yield from walk(inner)
+
+
+def survivors(derivation: Derivation, most: int, faults: Callable[[Derivation], Collection[str]]) -> list[str]:
+    """What was done to a derivation, of up to so many ways at random, and a checker overlooks."""
+    every = list(mutants(derivation))
+    return [what for what, mutant in Random(1).sample(every, min(most, len(every))) if not faults(mutant)]
 
 
 def spoilt(steps: tuple[Step, ...], path: str) -> Iterator[tuple[str, tuple[Step, ...]]]:

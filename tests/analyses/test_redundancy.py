@@ -74,15 +74,6 @@ def test_no_time_decides_nothing() -> None:
     assert found.undecided == tuple(range(1, 16))
 
 
-def clues(name: str, more: str = "", without: int | None = None) -> dict[int, tuple[bool | None, int]]:
-    """Of each clue of a puzzle of ours: whether it is redundant, and how many answers there are without it."""
-    text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
-    text = text[: text.index("solution:")] + more
-    report = report_on_clues(puzzle_of(text), None)
-    assert all(clue.without.exact for clue in report.clues)
-    return {clue.number: (clue.redundant, clue.without.number) for clue in report.clues}
-
-
 THREE = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel], age: 1..3}\n"
 
 

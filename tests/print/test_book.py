@@ -20,11 +20,6 @@ POINTS = 72 / 25.4
 needs_poppler = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="there is no pdftotext here")
 
 
-def sizes(file: Path) -> list[tuple[float, float]]:
-    found = re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", file.read_bytes())
-    return [(float(width) / POINTS, float(height) / POINTS) for width, height in found]
-
-
 def texts(file: Path) -> list[str]:
     """Return the text of each page."""
     shown = subprocess.run(["pdftotext", "-layout", str(file), "-"], capture_output=True, check=True).stdout.decode()

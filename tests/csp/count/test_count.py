@@ -23,7 +23,7 @@ from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, rows_of
 from random_puzzles import random_puzzle
-from support import ROOT, Patch, cases, few, puzzle_of
+from support import ROOT, Patch, few, puzzle_of
 
 
 def loaded(text: str) -> Problem:
@@ -90,9 +90,6 @@ def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
     length, size = rng.randint(1, 5), rng.randint(1, 6)
     masks = tuple(rng.randrange(1 << size) | rng.randrange(1 << size) for _ in range(length))
     assert injections(masks, CountMeter(10**9, 0, None)) == len(rows_of(Array("", size, True, masks)))
-
-
-SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
 
 
 @pytest.mark.parametrize("seed", few(range(5, 9), 2))

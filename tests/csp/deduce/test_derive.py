@@ -22,6 +22,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, EitherWay, Step
 from logicgrid.puzzle.record import Record, replace
+from mutants import walk
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, Patch, blocks, daily, few, needs_corpus, puzzle_in, puzzle_of, seeds, without_splits
@@ -40,13 +41,6 @@ def question_of(file: Path) -> ArrayQuestion:
 @cache
 def derived(problem: Problem) -> Derivation:
     return ArrayQuestion(problem).derive(PLENTY)
-
-
-def every(steps: tuple[Step, ...]) -> list[Step]:
-    """The steps, and those within them."""
-    return [
-        each for step in steps for each in (step, *every(step.steps), *[one for way in step.ways for one in every(way)])
-    ]
 
 
 def longest_way(derivation: Derivation) -> int:
@@ -101,7 +95,7 @@ class Worlds:
 def assert_sound(problem: Problem, derivation: Derivation) -> None:
     """Every step is true of every assignment in which its premises and its clues hold; and so is one of its ways."""
     worlds = Worlds(problem)
-    for step in every(derivation.steps):
+    for step in walk(derivation.steps):
         if step.suppose is None:
             wanted = [way[0].conclusions for way in step.ways] or [step.conclusions]
             assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
@@ -204,7 +198,7 @@ def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monk
     without_splits(monkeypatch)
     found = 0
     for seed in range(20):
-        for step in every(ArrayQuestion(irredundant(seed)).derive(PLENTY).steps):
+        for step in walk(ArrayQuestion(irredundant(seed)).derive(PLENTY).steps):
             if step.suppose is not None:
                 one, other, truth = step.suppose
                 assert step.conclusions == ((one, other, not truth),)
@@ -226,7 +220,7 @@ def test_a_step_that_follows_ways_begins_each_with_its_facts_and_ends_it_in_the_
             used: set[int] = set()
             for steps, way in zip(step.ways, step.reason.ways, strict=True):
                 assert steps[0] == stated(way.facts)
-                used.update(number for inner in every(steps) for number in inner.clues)
+                used.update(number for inner in walk(steps) for number in inner.clues)
                 said = {atom for inner in steps for atom in inner.conclusions}
                 assert way.ending is not None or said.issuperset(step.conclusions)
             used.difference_update(step.clues)
@@ -354,7 +348,7 @@ def test_no_joint_ways_of_two_clues_are_left_but_those_that_are_named_by_brute_f
                 named += 1
                 assert step.technique == "two-clues"
                 assert len(joint) <= 3
-                clues = {number for each in every((step,)) for number in each.clues}
+                clues = {number for each in walk((step,)) for number in each.clues}
                 assert worlds.any_of(joint)[worlds.all_of(known, clues)].all()
             known += step.conclusions
     assert named

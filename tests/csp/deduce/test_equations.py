@@ -1,10 +1,8 @@
 """Equations of clues added and subtracted: true in every answer, accepted by the checker, and told as people would."""
 
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,12 +16,13 @@ from logicgrid.csp.settled import combined, totals_of
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite, outer_premises
+from logicgrid.puzzle.derivation import Atom, Derivation, opposite, outer_premises
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
+from mutants import walk
 from support import ROOT, derived_of, each_case, long_text, puzzle_in, seeds
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -73,14 +72,6 @@ def number(operand: Operand, ages: dict[int, int]) -> Fraction:
     raise AssertionError(operand)
 
 
-def steps_of(steps: Any) -> list[Step]:
-    return [
-        inner
-        for step in steps
-        for inner in (step, *steps_of(step.steps), *[each for way in step.ways for each in steps_of(way)])
-    ]
-
-
 def checked(seeds: range) -> int:
     """Check what equations say of random systems; return the number of steps that say it."""
     used = 0
@@ -99,7 +90,7 @@ def checked(seeds: range) -> int:
         faults = [fault for fault in checker.faults(derivation) if derivation.complete or "full" not in fault]
         assert not faults, (seed, text, faults)
         assert not derivation.complete or len(answers) == 1
-        for step in steps_of(derivation.steps):
+        for step in walk(derivation.steps):
             if step.technique == Technique.EQUATIONS:
                 used += 1
                 assert isinstance(step.reason, Combination)
@@ -208,20 +199,11 @@ def test_no_long_step_can_be_left_out(name: str) -> None:
         assert not leads_to_the_answer(question, rest)
 
 
-def clue_steps(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield the steps of clues, also those within others."""
-    for step in steps:
-        for inner in (step.steps, *step.ways):
-            yield from clue_steps(inner)
-        if step.technique == Technique.CLUE:
-            yield step
-
-
 @pytest.mark.parametrize("name", ["nl/volkstuinen", pytest.param("ja/fireworks", marks=pytest.mark.long)])
 def test_a_clue_rests_on_nothing_that_its_step_can_do_without(name: str) -> None:
     question = question_of(name)
     checker = ArrayChecker(question.problem)
-    steps = list(clue_steps(question.derive(Budget(100_000)).steps))
+    steps = [step for step in walk(question.derive(Budget(100_000)).steps) if step.technique == Technique.CLUE]
     fewer = [
         replace(s, premises=tuple([each for each in s.premises if each != one])) for s in steps for one in s.premises
     ]

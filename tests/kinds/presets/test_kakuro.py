@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from corpus_boards import published
 from forms_support import loaded
 from kinds.presets.kakuro_support import Run, fillings, grid, random_kakuro, runs
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
@@ -19,7 +20,7 @@ from logicgrid.kinds.sudoku.presets import kakuro_made
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT, each_case, few, seeds, written
+from support import ROOT, each_case, few, seeds, written
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -28,13 +29,6 @@ grid: |
   \5   .    .
   \10  .    .
 """
-
-
-def entries() -> list[Any]:
-    path = CORPUS / "variants" / "kakuro.json"
-    if not path.exists():
-        return [pytest.param(None, marks=pytest.mark.skip(reason="no corpus"))]
-    return [pytest.param(each, id=each["id"]) for each in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def file_of(puzzle: dict[str, Any]) -> str:
@@ -77,7 +71,7 @@ def test_the_answers_are_those_that_enumeration_finds(drawn: range) -> None:
         check_against_enumeration(seed)
 
 
-@pytest.mark.parametrize("entry", entries())
+@pytest.mark.parametrize("entry", published("kakuro"))
 def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) -> None:
     puzzle = loaded(file_of(entry["puzzle"]))
     found = solve(puzzle.question, Limits(2, 60))

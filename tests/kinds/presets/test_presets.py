@@ -1,6 +1,5 @@
 """Futoshiki, calcudoku and skyscrapers against plain enumeration, and what is said of files with mistakes."""
 
-import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -12,12 +11,12 @@ from typing import Any
 import pytest
 import yaml
 
+from corpus_boards import VARIANTS, published
 from forms_support import loaded
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from support import CORPUS as CORPORA
 from support import each_case, few
 
 SIZE = 4
@@ -157,15 +156,7 @@ def test_the_cells_of_a_futoshiki_may_be_drawn_between_its_signs() -> None:
     assert [clue.text for clue in plain.clues] == [clue.text for clue in drawn.clues]
 
 
-CORPUS = CORPORA / "variants"
 SIDES = {"top": (0, None), "bottom": (-1, None), "left": (None, 0), "right": (None, -1)}
-
-
-def entries(kind: str) -> list[Any]:
-    path = CORPUS / f"{kind}.json"
-    if not path.exists():
-        return [pytest.param(None, marks=pytest.mark.skip(reason="no corpus"))]
-    return [pytest.param(each, id=each["id"]) for each in json.loads(path.read_text(encoding="utf-8"))]
 
 
 def grid_of(puzzle: dict[str, Any]) -> str:
@@ -198,7 +189,7 @@ READERS = {"futoshiki": as_futoshiki, "calcudoku": as_calcudoku, "skyscrapers": 
 
 
 @pytest.mark.parametrize(
-    ("kind", "entry"), [pytest.param(k, *each.values, marks=each.marks) for k in READERS for each in entries(k)]
+    ("kind", "entry"), [pytest.param(k, *each.values, marks=each.marks) for k in READERS for each in published(k)]
 )
 def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     text = yaml.safe_dump({"kind": kind, **READERS[kind](entry["puzzle"])}, sort_keys=False)
@@ -207,11 +198,11 @@ def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
 
 
-@pytest.mark.skipif(not CORPUS.exists(), reason="no corpus")
+@pytest.mark.skipif(not VARIANTS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize(("kind", "derived"), few([("futoshiki", 8), ("skyscrapers", 6), ("calcudoku", 10)], 3))
 def test_most_of_them_are_derived_step_by_step(kind: str, derived: int) -> None:
     texts = [
         yaml.safe_dump({"kind": kind, **READERS[kind](each.values[0]["puzzle"])}, sort_keys=False)
-        for each in entries(kind)
+        for each in published(kind)
     ]
     assert sum(isinstance(derive(loaded(text), Budget(500, 60)), Derived) for text in texts) >= derived

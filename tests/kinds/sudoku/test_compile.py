@@ -10,7 +10,7 @@ from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.report import PuzzleReport
-from support import cases, each_case, long_text
+from support import each_case, long_text
 
 SCHEMA = kind_named("sudoku").schema()
 FOUR = long_text(__file__, "four.yaml")
@@ -41,9 +41,6 @@ def errors(text: str) -> list[tuple[str, int, int, int]]:
         (each.code, each.span.line, each.span.column, each.span.end_column) if each.span else (each.code, 0, 0, 0)
         for each in loaded(text).errors
     ]
-
-
-GRIDS = dict(cases(__file__, "GRIDS"))
 
 
 def test_a_solution_that_breaks_a_given_names_the_given() -> None:

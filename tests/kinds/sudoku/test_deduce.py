@@ -1,7 +1,7 @@
 """Derivations of sudokus: complete, sound by enumeration and by the checker, and nothing in them can be missed."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -21,7 +21,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from mutants import mutants
+from mutants import survivors, walk
 from random_boards import boards, by_enumeration, latin_squares
 from support import ROOT, Patch, daily, few, long_text, needs_corpus, puzzle_of
 
@@ -45,12 +45,6 @@ def derived(board: SudokuProblem) -> Derivation:
     found = derive(board, Budget())
     assert found.complete and faults(board, found) == ()
     return found
-
-
-def walk(steps: Iterable[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        yield from walk(step.steps)
 
 
 def of_file(file: Path) -> SudokuQuestion:
@@ -159,15 +153,13 @@ def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
 # ---------------------------------------------------------------------- nothing can be missed
 
 
-def survivors(board: SudokuProblem, most: int) -> list[str]:
-    every = list(mutants(derived(board)))
-    chosen = Random(1).sample(every, min(most, len(every)))
-    return [name for name, mutant in chosen if not faults(board, mutant)]
+def overlooked(board: SudokuProblem, most: int) -> list[str]:
+    return survivors(derived(board), most, partial(faults, board))
 
 
 def test_no_mistake_in_a_derivation_of_a_small_board_is_overlooked() -> None:
     for board in daily(unique(), 3):
-        assert survivors(board, 10**6) == []
+        assert overlooked(board, 10**6) == []
 
 
 WHOLE = sorted([file for file in FILES if "answer" not in file.stem], key=lambda file: file.stem != "neighbours")
@@ -175,7 +167,7 @@ WHOLE = sorted([file for file in FILES if "answer" not in file.stem], key=lambda
 
 @pytest.mark.parametrize("file", few(WHOLE, 99), ids=lambda file: file.stem)
 def test_no_mistake_in_a_derivation_of_ours_is_overlooked(file: Path) -> None:
-    assert survivors(of_file(file).board, len(daily(range(5_000), 60))) == []
+    assert overlooked(of_file(file).board, len(daily(range(5_000), 60))) == []
 
 
 @needs_corpus
@@ -184,7 +176,7 @@ def test_no_mistake_in_a_derivation_of_ours_is_overlooked(file: Path) -> None:
 def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
     for puzzle in corpus(name):
         if puzzle.get("solutions", 1) == 1:
-            assert survivors(question(puzzle["puzzle"]).board, 400) == []
+            assert overlooked(question(puzzle["puzzle"]).board, 400) == []
 
 
 def test_a_derivation_is_refused_for_every_other_board() -> None:
@@ -261,16 +253,6 @@ def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() ->
     found = list(locked(knowing({7: "...------" + "." * 72})))
     assert [finding.technique for finding in found] == ["claiming"]
     assert lost(found, 7) == {9, 10, 11, 18, 19, 20}
-
-
-def only(cells: dict[int, str]) -> Knowledge:
-    """A 9x9 grid in which some cells have these candidates."""
-    known = Knowledge(SudokuFrame(plain_board(9, [None] * 81)))
-    for cell, digits in cells.items():
-        for digit in range(9):
-            if str(digit + 1) not in digits:
-                known.learn((cell, digit, False))
-    return known
 
 
 JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from corpus_boards import VARIANTS, published
 from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.formats.convert import convert
@@ -14,11 +15,8 @@ from logicgrid.kinds.sudoku.formats.f_puzzles_written import link
 from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpacked
 from logicgrid.kinds.sudoku.reporting import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from support import CORPUS as CORPORA
 from support import daily, each_case, few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import drawn, grid
-
-CORPUS = CORPORA / "variants"
 
 HAVE_KEYS = [name for name, row in ROWS.items() if (row.keys and not row.short) or name == "candidates"]
 EMPTY: dict[str, Any] = {"size": 4, "grid": [[{}] * 4] * 4}
@@ -115,9 +113,9 @@ def test_what_is_only_drawn_is_listed() -> None:
     assert "R1C1" in problem.message and "R" not in nothing.message
 
 
-@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
+@pytest.mark.skipif(not VARIANTS.is_dir(), reason="the corpus is not here")
 def test_boards_of_others_and_their_links_are_read_and_written() -> None:
-    files = [json.loads((CORPUS / f"{name}.json").read_text()) for name in ("fpuzzles", "converted")]
+    files = [json.loads((VARIANTS / f"{name}.json").read_text()) for name in ("fpuzzles", "converted")]
     boards = [each for file in files for each in daily(file, 4)]
     texts = {}
     for each in boards:
@@ -128,20 +126,13 @@ def test_boards_of_others_and_their_links_are_read_and_written() -> None:
         assert out.text is not None and meaning(
             convert(out.text.encode(), ".yaml", "x.fpuzzles").text or ""
         ) == meaning(read.text)
-    for each in [each for each in json.loads((CORPUS / "links.json").read_text()) if each["id"] in texts]:
+    for each in [each for each in json.loads((VARIANTS / "links.json").read_text()) if each["id"] in texts]:
         for start in ("https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles", "fpuz"):
             read = convert((start + each["load"].replace("+", "%2B")).encode(), ".yaml", "<link>")
             assert read.text is not None and read.text.startswith(texts[each["id"]])
 
 
-def boards_of_others() -> list[Any]:
-    if not CORPUS.exists():
-        return [pytest.param(None, marks=pytest.mark.skip(reason="the corpus is not here"))]
-    files = [json.loads((CORPUS / f"{name}.json").read_text(encoding="utf-8")) for name in ("fpuzzles", "converted")]
-    return [pytest.param(each, id=each["id"]) for file in files for each in file]
-
-
-@pytest.mark.parametrize("entry", few(boards_of_others(), 18))
+@pytest.mark.parametrize("entry", few(published("fpuzzles", "converted"), 18))
 def test_the_published_answer_of_a_board_of_others_is_its_only_one(entry: Any) -> None:
     read = convert(json.dumps({**entry["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
     found = solve(puzzle_of(read.text or "").question, Limits(2, 60))

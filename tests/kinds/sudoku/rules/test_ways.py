@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from corpus_boards import published
 from kinds.presets.kakuro_support import random_kakuro
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
@@ -25,7 +26,6 @@ from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from support import CORPUS, ROOT, daily, derived_of, few, long_text, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
-from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
 ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
 RULES = Rules(6, (3, 2))
@@ -206,7 +206,7 @@ def test_no_step_about_the_ways_of_a_run_is_accepted_that_a_filling_contradicts(
 @pytest.mark.long
 @pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
 def test_seven_boards_of_ten_of_others_are_derived_without_a_supposition() -> None:
-    texts = [json.dumps({**each.values[0]["puzzle"], "solution": None}) for each in boards_of_others()]
+    texts = [json.dumps({**each.values[0]["puzzle"], "solution": None}) for each in published("fpuzzles", "converted")]
     derived = 0
     for text in texts:
         puzzle = puzzle_of(convert(text.encode(), ".yaml", "x.fpuzzles").text or "")
