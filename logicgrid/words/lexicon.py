@@ -25,7 +25,7 @@ _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 _LISTS = """
 endings common names titles counted rising scored turned_by no_comparison dated as_more as_less wholes passive quick
 slow timely timed lasting vague copulas having losing persons escorts at naming named acted particles pronouns measures
-points articles numbering diminutives
+points hues articles numbering diminutives
 """
 _JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
 """The lists whose words may begin a compound, and those whose words may end one."""

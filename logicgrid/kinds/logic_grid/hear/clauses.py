@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
+from logicgrid.kinds.logic_grid.hear.genders import UNCLEAR, is_unclear, of_gender
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     PAUSES,
@@ -42,8 +42,6 @@ _DENIED = ("NOT", "NIL")
 _FACTS = ("same", "different", "all-different", "either", "neither")
 _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
-UNCLEAR = 1.3
-"""What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _JOINED = 2
 """How many words, a sign and "but", may be between a comparison and what is denied after it without a verb."""
 _GAPPED = 0.7

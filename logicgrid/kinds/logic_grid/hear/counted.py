@@ -165,7 +165,7 @@ def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
     if not months and not heard.joined:
         later = _later_month(heard, figure)
         months = [(figure.first, calendar.index(later) + 1)] if later in calendar else []
-    if heard.joined and dates.issuperset(texts[figure.last : figure.last + 1]):
+    if heard.joined and heard.at(figure.last) in dates | heard.structure.coding:  # 6月9号
         months = [
             (each.first, int(month))
             for each in heard.figures
@@ -174,7 +174,7 @@ def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
         ]
     found = []
     for number, owner in enumerate(heard.known.categories if months else ()):
-        for place, value in enumerate(owner.numbers or () if owner.values.type == "date" else ()):
+        for place, value in enumerate(owner.days):
             day = date.fromordinal(int(value))
             if day.day in figure.values and day.month == months[0][1]:
                 found.append((number, place))
@@ -332,9 +332,11 @@ def named_before(heard: HeardText, first: int, category: int) -> int:
 def describing(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
     """Return the places of names of properties that are beside a value of theirs: 8番 of ゼッケン8番.
 
-    What is done in a year that names somebody is beside it, too: 2014年开业的店.
+    What is done in a year, or on a day, that names somebody is beside it, too: 2014年开业的店.
     """
-    found = {place for token in tokens for place in _done_in(heard, token)}
+    days = {each for each in heard.known.properties if heard.known.is_dated(each)}
+    timed = [each for each in tokens if each.categories & days or heard.figure_at(each.first) is not None]
+    found = {place for each in timed for place in done_in(heard, each.last)}
     for first, last in heard.titled:
         category = _titled_by(heard, first, last)
         for token in tokens:
@@ -344,15 +346,12 @@ def describing(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
     return found
 
 
-def _done_in(heard: HeardText, token: HeardToken) -> range:
-    """Return the places of the words that make a number somebody's name, as a word of owning or a topic ends them."""
-    texts, structure = heard.texts, heard.structure
-    end = token.last
-    while end < len(texts) and end < token.last + _DONE and not (heard.masked[end] or texts[end] in _SIGNS):
-        if texts[end] in structure.owning | structure.topics:
-            return range(token.last, end if heard.figure_at(token.first) is not None else 0)
-        end += 1
-    return range(0)
+def done_in(heard: HeardText, begin: int) -> range:
+    """Return the places of the words that make a value before them somebody's name: owning or a topic ends them."""
+    texts, ends = heard.texts, heard.structure.owning | heard.structure.topics
+    stops = [at for at, text in enumerate(texts[begin : begin + _DONE], begin) if heard.masked[at] or text in _SIGNS]
+    places = range(begin, min(stops, default=min(begin + _DONE, len(texts))))
+    return next((range(begin, at) for at in places if texts[at] in ends), range(0))
 
 
 def topic_of(heard: HeardText, clause: range | None = None) -> int | None:

@@ -16,6 +16,7 @@ from logicgrid.puzzle.record import replace
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
+_THEN = ("JUST", "ORELSE")
 _RELATIVE = 8
 """How much farther behind a name "only" may be if the noun for an actor is before it: 釜飯を食べた人だけ."""
 _BEFORE, _TRAIT = 5, 3
@@ -104,6 +105,27 @@ def deny_each(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:
     found = [replace(each, alternatives=neither) if at in joints else each for at, each in enumerate(tokens[:end])]
     ends = whole or [HeardToken(found[-1].last, found[-1].last, neither)]
     return [*found, *([replace(ends[0], alternatives=neither)] if subject else map(silent, whole)), *rest]
+
+
+def settled_then(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:
+    """Return what "then" is where no spaces part words: "or else" behind a denial with its verb, or no "directly".
+
+    So in 不住在北京，就住在上海, and in 如果…，乙就在他之前.  Where two are denied nothing is understood.
+    """
+    tokens = [found[place] for place in sorted(found) if found[place].symbol != "COMMA" and heard.joined]
+    symbols, thens = [each.symbol for each in tokens], {mark.first for mark in heard.marked("then")}
+    if "IF" in symbols:
+        behind = [each for each in tokens[symbols.index("IF") :] if each.symbol in _THEN and each.first in thens]
+        return {each.first: silent(each) for each in behind}
+    denied = {mark.first: mark.last for mark in heard.marked("negations")}
+    settled, ways = dict[int, HeardToken](), ("EITHER", "ORELSE") if symbols.count("NOT") == 1 else ("NOT", "THEN")
+    for negation, one, then, other in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        verb = heard.texts[denied.get(negation.first, one.first) : one.first]
+        same = one.is_label and one.categories & other.categories and negation.symbol == "NOT" and then.first in thens
+        if same and heard.texts[then.first + 1 : other.first] == verb != ():
+            both = zip((negation, then), ways, strict=True)
+            settled |= {each.first: replace(each, alternatives=(Alternative(way),)) for each, way in both}
+    return settled
 
 
 def only_in(heard: HeardText) -> Iterator[HeardToken]:

@@ -326,10 +326,11 @@ def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> lis
     if steps.numbers is None:
         return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
-    if len(gaps) != 1:
-        return [(int(value), 0.0) for value in values if skips(heard.known, category) and value == int(value)]
     weekly = _counts_days(heard.known, category) and 7 in [mark.value for mark in _units_behind(heard, values)]
-    places = [Fraction(value) * (7 if weekly else 1) / Fraction(min(gaps)) for value in values]
+    days = [Fraction(value) * (7 if weekly else 1) for value in values]
+    if len(gaps) != 1:
+        return [(int(each), 0.0) for each in days if skips(heard.known, category) and each.denominator == 1]
+    places = [each / Fraction(min(gaps)) for each in days]
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
+from logicgrid.kinds.logic_grid.hear.counted import done_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
@@ -159,7 +160,7 @@ class ComparedWord:
             fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
         if self.word in self.structure.aged:
             heard, valued = self.heard, named_values(self.heard, self.clause)
-            valued |= {at for at, masked in enumerate(heard.masked) if masked}
+            valued = valued.union(*[(*range(at, end), *done_in(heard, end)) for at, end, _ in heard.spans])
             plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
             aged = [each for each in fit if "age" in kinds[each]]
             fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit
@@ -170,8 +171,7 @@ class ComparedWord:
         kinds = [self.structure.kinds[kind] for kind in self.known.kinds[category]]
         if not any([self.word in kind.able for kind in kinds]) or any([self.word in kind.said for kind in kinds]):
             return False
-        plain = self.heard.plain
-        said = frozenset().union(*[kind.said | kind.names for kind in kinds])
+        plain, said = self.heard.plain, frozenset().union(*[kind.said | kind.names for kind in kinds])
         return not (self.known.names_property(plain, category) or any([each in plain for each in said]))
 
     def is_of_verb(self, titles: AbstractSet[str]) -> bool:

@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.hear.superlatives import (
     Ranked,
     Superlative,
     Superlatives,
+    aged_among,
     is_no_place,
     is_of_turns,
     is_story_act,
@@ -182,8 +183,7 @@ class _Extremes(Superlatives):
         stated, known = named_before(self.heard, place, -1), self.known
         if stated in self.able:
             return [stated]  # 年齢が上から2番目
-        able = [each for each in self.able if each]
-        return [each for each in able if kind in self.kinds[each] or (kind == "any" and known.is_ranking(each))]
+        return [at for at in self.able if at and (kind in self.kinds[at] or (kind == "any" and known.is_ranking(at)))]
 
     def _nth(self, place: int) -> tuple[int, int, int] | None:
         """Return the end of an ordinal at a place, with its sign, its number, and whose value it is (a property)."""
@@ -197,9 +197,8 @@ class _Extremes(Superlatives):
         figure = next((each for each in heard.figures if each.first in (place, place + 1)), None)
         if figure is None or min(figure.values) < 1:
             return (max(firsts), 1, 0) if firsts else None  # 第一
-        if (place if figure.first > place else figure.last) not in signs:
-            return None
-        return signs.get(figure.last, figure.last), int(min(figure.values)), 0
+        at = place if figure.first > place else figure.last
+        return (signs.get(figure.last, figure.last), int(min(figure.values)), 0) if at in signs else None
 
     def _is_of_another_end(self, category: int, first: int, last: int) -> bool:
         """Return True if what counts from an end may be of another property: 前から of times, 上から2番目に高い."""
@@ -238,7 +237,8 @@ class _Extremes(Superlatives):
         ):
             chosen, cost = named, _NAMED
         elif not fit and not kinds and not phrase.placed and phrase.side:
-            chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
+            aged = aged_among(self.known, self.texts[phrase.last - 1], able)
+            chosen, cost = (aged, _ALONE) if aged else (able, _GUESSED + 0.3 * (len(able) > 1))
         for category in chosen:
             label = self._label(category, phrase, rank)
             if label is not None:
@@ -392,8 +392,8 @@ class _Extremes(Superlatives):
         if not phrase.side:
             return [each for each in able if own[each] & ROWS or known.labels.is_ranking(each)]
         fit = [each for each in able if own[each] & kinds]
-        if phrase.kinds == {"score"}:
-            fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks
+        if phrase.kinds == {"score"}:  # "the highest rated" by marks
+            fit = [each for each in fit if not known.is_ranking(each)] or fit
         return fit or [each for each in able if "speed" in kinds and known.is_of_spans(each)]
 
     def _turns(self, phrase: Superlative, able: Sequence[int]) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.words.grammar import singular
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
 """By symbol the list of nouns for them, and that of their titles and given names."""
+UNCLEAR = 1.3
+"""What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
+_BESIDE = {"MORE", "LESS", "JUST", "NEXT", "OPPOSITE"}
+"""The symbols of relations that are directly beside whom they are to."""
+_OF_ONE = {"LABEL", "IF", "COMMA", "DOT", "THEN", ""}
+"""The symbols of what says nothing but what somebody is."""
 _RELATING = {"NEXT", "OPPOSITE", "RATIO", "BETWEEN", "EQUAL", "DIFFER"}
 """The symbols of relations that no comparative says."""
 
@@ -36,6 +42,23 @@ def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
         *range(size)
     ]
     return found if known_of_all else {}
+
+
+def related_to(tokens: Sequence[HeardToken], pronoun: HeardToken, compared: bool) -> tuple[Alternative, ...]:
+    """Return whom a pronoun in a relation is, behind a subject of its own: that of the parts before, 而李娜比他大.
+
+    Nobody is surely meant where these speak of two; no alternatives for another pronoun.
+    """
+    before = [each for each in tokens if each.last <= pronoun.first]
+    beside = [each for each in tokens if each.last == pronoun.first or each.first == pronoun.last]
+    cut = max([at for at, each in enumerate(before) if each.symbol in ("COMMA", "DOT", "THEN")], default=0)
+    named = [each for each in before[:cut] if each.is_label]
+    related = compared or any([each.symbol in _BESIDE for each in beside])
+    if not (related and named and any([each.is_label for each in before[cut:]])):
+        return ()
+    kinds = [category for each in named for category in each.categories]
+    plain = {each.symbol for each in before[:cut]} <= _OF_ONE and len(kinds) == len({*kinds})
+    return tuple([replace(each, cost=each.cost + UNCLEAR * (not plain)) for each in named[0].alternatives])
 
 
 def gendered_in(heard: HeardText) -> list[HeardToken]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -309,13 +309,21 @@ def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
     stated = [token for token in labels if token.categories & timed]
     missing = timed.difference(*[token.categories for token in stated])
-    parts = {words for number in missing for words in periods.get(types[number], ())}
+    unnamed = {*known.properties}.difference(*[token.categories for token in labels])
+    parts = _periods_in(heard, unnamed).union(*[periods.get(types[number], ()) for number in missing])
     found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
     firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
     found += [at for at in heard.where(limits["before"]) if at.stop in firsts and not _limits_nothing(heard, at)]
     found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
     far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
     return {place for at in (*found, *far) for place in at}
+
+
+def _periods_in(heard: HeardText, categories: AbstractSet[int]) -> set[Phrase]:
+    """Return the parts of a day, a week or a year that the values of some properties have: 上午 of 周一上午."""
+    own = [{*words} for label, words in heard.known.labels.words.items() if label[0] in categories]
+    periods = [words for each in heard.structure.periods.values() for words in each]
+    return {words for words in periods if any([each.issuperset(words) for each in own])}
 
 
 def _limits_nothing(heard: HeardText, at: range) -> bool:

@@ -330,8 +330,9 @@ def counts_people(heard: HeardText, figure: Figure | None, first: int, last: int
 
 
 def cost_of_other(heard: HeardText, last: int, labels: Sequence[Label], plain: bool) -> float:
-    """Return what it costs that a part of a label is no label: much before its property's name, 红鞋 of 红色, 球鞋."""
+    """Return what it costs that a part of a label is no label: much in 红鞋 or 红马 of 红色, 球鞋."""
     owned = heard.joined and any([heard.at(last) in heard.labels.titles[label[0]] for label in labels])
+    owned |= heard.joined and heard.in_noun(last) and heard.labels.words[labels[0]][-1] in heard.lists["hues"]
     return 2.5 if owned else 0.2 if plain else 1.0
 
 
@@ -344,8 +345,9 @@ def is_loose(heard: HeardText, bound: HeardToken | None) -> bool:
 def second_one(heard: HeardText) -> list[int]:
     """Return the place of the second of two "one": 一个坐吧台，一个坐沙发."""
     ones = [place for place, (_, symbols) in enumerate(heard.phrases) if "ONE" in symbols and not heard.masked[place]]
-    signed = heard.at(ones[-1] - 1) in (",", "，", "、") if ones else False
-    begins = signed and (heard.at(ones[0] - 1) in (",", "，", "、") or heard.masked[ones[0] - 1])
+    signed, first = heard.at(ones[-1] - 1) in (",", "，", "、") if ones else False, min(ones, default=0) - 1
+    named = signed and (heard.masked[first] or heard.in_noun(first) or heard.phrase_before(first + 1, "people"))
+    begins = signed and (heard.at(first) in (",", "，", "、") or named)
     same = begins and len(ones) == 2 and heard.texts[ones[0] + 1] == heard.texts[ones[1] + 1]
     return ones[1:] if same else []
 

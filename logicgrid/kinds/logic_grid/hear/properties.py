@@ -248,8 +248,9 @@ class HeardProperties:
     @cached_property
     def _dated(self) -> set[int]:
         days = frozenset(self.structure.calendar) or self.lexicon.lists["titles"]
-        values = {number: [texts_of(label) for label in each.labels] for number, each in enumerate(self.categories)}
-        return {each for each, texts in values.items() if self._week(each) or not any(map(days.isdisjoint, texts))}
+        every = {number: [*map(texts_of, each.labels)] for number, each in enumerate(self.categories)}
+        named = {each for each, texts in every.items() if self._week(each) or not any(map(days.isdisjoint, texts))}
+        return named.union([each for each in every if self.categories[each].days])
 
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
@@ -366,7 +367,7 @@ class HeardProperties:
         titles, kinds = self.titles(category), self.structure.kinds.items()
         title = "".join(self.labels.titles[category])
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
-        said = {max(heads, key=len)} if heads and self.joined else titles
+        said = {max(heads, key=len)} if heads and self.joined else {title, title[-1:]} if self.joined else titles
         found = {each for each, kind in kinds if not kind.names.isdisjoint(said)}
         shared = set[str]() if found else self._words_in_all(category)
         return found or {each for each, kind in kinds if kind.names & shared}
@@ -395,8 +396,7 @@ class HeardProperties:
         kinds, title = self.structure.kinds, "".join(self.labels.titles[category])
         if self.categories[category].values.type in ("time", "duration"):
             return {"side", "number"}
-        row = kinds["side"].names
-        timed = title[-1:] in kinds["time"].names and title[-1:] not in row and title not in row
+        timed = title[-1:] in kinds["time"].names and kinds["side"].names.isdisjoint((title[-1:], title))
         aged = title in kinds["age"].names and title not in kinds["time"].names and not self.is_calendar(category)
         return {"time"} if aged else {"side"} if timed else set()
 

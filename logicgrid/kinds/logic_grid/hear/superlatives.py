@@ -271,6 +271,13 @@ def _acts_at(heard: HeardText, place: int) -> int:
     return max(heard.phrase_at(place, "acts"), *timed, (end - place) * verb, 0)
 
 
+def aged_among(known: HeardPuzzle, word: str, able: Sequence[int]) -> list[int]:
+    """Return the only ages of some properties if a word speaks of them, and nothing else is large: 最小, 最大."""
+    aged = [each for each in able if "age" in known.kinds[each]]
+    large = any([not known.kinds[each].isdisjoint(("size", "code", "number", "floor")) for each in able])
+    return aged if len(aged) == 1 and word in known.structure.aged and not large else []
+
+
 def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     """Return True if a property may have a value that nobody has."""
     return known.categories[category].spare or not known.categories[category].distinct

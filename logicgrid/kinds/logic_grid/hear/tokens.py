@@ -7,9 +7,9 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import is_aim, is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in
-from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in
+from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in, settled_then
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital, related_to
 from logicgrid.kinds.logic_grid.hear.numbers import is_any
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_whole
@@ -68,7 +68,7 @@ class _Tokens(PhraseTokens):
         if not self.joined:
             self._add_next_door(found)
         self._add_structure(found)
-        found |= meant_otherwise(self.heard, found)
+        found |= meant_otherwise(self.heard, found) | settled_then(self.heard, found)
         found |= {0: HeardToken(0, 1, (Alternative("IF"),))} if self.inverted and 0 not in found else {}
         self._settle_alternatives(found)
         self._add_meant(found)
@@ -158,18 +158,18 @@ class _Tokens(PhraseTokens):
         if not self.joined:
             return self._add_other(found)
         before = self.known.lexicon.settings["than_object"] == "before"
-        marks = self.heard.marked("than")
-        thans = {mark.first if before else mark.last for mark in marks}
-        for place in sorted(found):
-            token = found[place]
+        thans = {mark.first if before else mark.last for mark in self.heard.marked("than")}
+        for place, token in [each for each in sorted(found.items()) if each[1].symbol == "PRON"]:
             ends = {token.last, token.last + len(self._nouns_at(token.last))} if before else {token.first}
             named = [each for each in sorted(found) if each < place and found[each].is_label]
             denied = [each for each in found if each < place and found[each].symbol in ("NIL", "NOT")]
-            if token.symbol == "PRON":
-                named = [each for each in named if self._is_of_property(found[each], token.last)][-1:] or named
-            if token.symbol == "PRON" and not thans.isdisjoint(ends) and len(named) == 2:
+            named = [each for each in named if self._is_of_property(found[each], token.last)][-1:] or named
+            related = related_to([found[at] for at in sorted(found)], token, not thans.isdisjoint(ends))
+            if related:
+                found[place] = HeardToken(place, token.last, related)
+            elif not thans.isdisjoint(ends) and len(named) == 2:
                 found[place] = HeardToken(place, token.last, found[named[1]].alternatives)
-            elif token.symbol == "PRON" and len(named) == 1 and self._is_of_property(found[named[0]], token.last):
+            elif len(named) == 1 and self._is_of_property(found[named[0]], token.last):
                 penalty = _PLAIN * bool(denied)  # 柳が描いたのは古寺ではなく、その絵は15万円だった
                 meant = [replace(each, cost=each.cost + penalty) for each in found[named[0]].alternatives]
                 found[place] = HeardToken(place, token.last, tuple(meant))

@@ -34,6 +34,8 @@ ACTORS = "actors"
 
 _POINT = re.compile(r"(?<=[^\W\d_])\.(?= |$)")
 _IN_QUOTES = re.compile(QUOTED)
+_YEARS = 999
+"""The largest number of a month, a day of the week or an ordinal: what is larger is a day of the calendar."""
 
 
 def _without_signs(name: str) -> str:
@@ -125,6 +127,12 @@ class Category:
         self.symmetric = symmetric
         self.index = Index(values.texts, aliases)
         self._steps: OrderSteps | Literal[False] | None = False
+
+    @property
+    def days(self) -> tuple[Number, ...]:
+        """The days of the calendar that the values are, of 3月4日 those in some year; none if they are no dates."""
+        numbers = self.numbers if self.values.type == "date" else self.steps.numbers if self.steps else None
+        return tuple(numbers) if numbers and min(numbers) > _YEARS else ()
 
     @property
     def steps(self) -> OrderSteps | None:

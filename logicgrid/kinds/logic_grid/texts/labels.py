@@ -101,7 +101,7 @@ class TextLabels:
             proper = [each for each in self._capitals[label] if self._proper[each] == 1]  # Cook, beside a cook
             own = [each for each in words if (self.counts[each] == 1 or each in proper) and self._tells(each)]
             if is_east_asian(words[0]):
-                shared = self.shared_end(category)
+                shared = self.shared_end(category) or words[-1] in self.lexicon.lists["hues"]  # 白猫 beside 三花
                 if 0 < shared < len(words):
                     rest = words[:-shared]
                     if not all(word in self.lexicon.lists["common"] | self.lexicon.phrases.keys() for word in rest):

@@ -65,6 +65,7 @@ class UnreadableValue(Record):
 
 is_integer = re.compile(r"-?(?:0|[1-9][0-9]{0,49})").fullmatch
 has_digit = re.compile("[0-9]").search
+_has_hour = re.compile("[一二两三四五六七八九十][点點时時]").search
 _CANONICAL_DECIMAL: Final = r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?"
 
 _VULGAR: Final = (
@@ -146,8 +147,8 @@ def _plain_type(texts: Sequence[str]) -> ValueType | None:
 
 
 def may_have_digits(text: str) -> bool:
-    """Return True if a text has digits in plain characters."""
-    return has_digit(text if text.isascii() else text.translate(PLAIN)) is not None
+    """Return True if a text has digits in plain characters, or the hours of 上午九点."""
+    return bool(has_digit(text) if text.isascii() else has_digit(text.translate(PLAIN)) or _has_hour(text))
 
 
 def parse_constant(text: str, values: TypedValues) -> Number | None:

@@ -96,8 +96,8 @@ def step_of(text: str, type: StepType) -> int | None:
     if match := fullmatch(_ORDINAL, clean.lower()):
         return int(match[1])
     if match := fullmatch(_COUNTED, clean):
-        return int(match[1]) if match[1].isdecimal() else _chinese(match[1])
-    return None
+        return _chinese(match[1])
+    return read_date(f"2001年{clean}") if "月" in clean else None  # 3月4日, in a year without a leap day
 
 
 def days_between(first: str, last: str) -> list[str]:
@@ -119,9 +119,10 @@ def days_between(first: str, last: str) -> list[str]:
 
 
 def _chinese(text: str) -> int | None:
-    """Return a number below 100 in Chinese characters: `三`, `十二`, `二十`."""
-    if not compiled("[一二三四五六七八九]?十?[一二三四五六七八九]?").fullmatch(text):
-        return None
+    """Return a number in digits, or below 100 in Chinese characters: `三`, `十二`, `二十`, `两`."""
+    text = text.replace("两", "二")
+    if text.isdecimal() or not compiled("[一二三四五六七八九]?十?[一二三四五六七八九]?").fullmatch(text):
+        return int(text) if text.isdecimal() else None
     tens, ten, ones = text.rpartition("十")
     if not ten:
         return _DIGITS.index(text) + 1 if len(text) == 1 else None
@@ -171,7 +172,9 @@ def constant_step(text: str, steps: OrderSteps) -> int | None:
 
 # --- Times of day -----------------------------------------------------------------------------------------------------
 
-_HALF_DAYS: Final = {"午前": 0, "上午": 0, "午後": 12, "下午": 12}
+_HALF_DAYS: Final = dict.fromkeys(("午前", "上午", "早上", "清晨", "凌晨"), 0) | dict.fromkeys(
+    ("午後", "下午", "中午", "傍晚", "晚上"), 12
+)
 _TIME_WORDS: Final = dict.fromkeys(("noon", "12 noon", "midday", "midi", "正午"), 720) | dict.fromkeys(
     ("midnight", "12 midnight", "minuit", "middernacht"), 0
 )
@@ -182,15 +185,16 @@ _HALF_DAY_CLOCK: Final = r"([0-9]{1,2})(?:[:.]([0-9]{2})(?::([0-9]{2}))?)? ?([ap
 _HOUR: Final = "(?:heures?|uhr|uur|h|u)"
 _LOCAL_TIME: Final = rf"([0-9]{{1,2}})(?:[:.]([0-9]{{2}})(?: ?{_HOUR})?| ?{_HOUR}(?: ?([0-9]{{2}})(?: ?(?:min|m))?)?)"
 """`9h30`, `9 u`, `9.30`, `9.30 uur`, `9 Uhr 30`, all in lower case."""
-_IDEOGRAPHIC_TIME: Final = r"([0-9]{1,2}) ?[時时点點](?:[钟鐘整]|(半)| ?([0-9]{1,2}) ?分?)?"
-"""`9時`, `9時30分`, `9点半`, `9点钟`."""
-_POINTS: Final = "[0-9]+ ?[点點]"
+_COUNT: Final = "([0-9]{1,2}|[一二两三四五六七八九十]{1,3})"
+_IDEOGRAPHIC_TIME: Final = rf"{_COUNT} ?[時时点點](?:[钟鐘整]|(半)| ?{_COUNT} ?分?)?"
+"""`9時`, `9時30分`, `9点半`, `九点钟`."""
+_POINTS: Final = rf"{_COUNT} ?[点點]"
 
 
 def read_time(text: str) -> Number | None:
     """Return minutes since midnight, in any spelling.
 
-    >>> read_time("9:30 pm"), read_time("9h30"), read_time("下午3点半"), read_time("half past nine")
+    >>> read_time("9:30 pm"), read_time("9h30"), read_time("下午三点半"), read_time("half past nine")
     (1290, 570, 930, None)
     """
     if match := fullmatch(_CLOCK, text):
@@ -212,15 +216,16 @@ def _ideographic_time(text: str) -> Number | None:
     half_day = _HALF_DAYS.get(text[:2])
     rest = text if half_day is None else text[2:].lstrip()
     if match := fullmatch(_IDEOGRAPHIC_TIME, rest):
-        minutes = _minutes_of_day(match[1], "30" if match[2] else match[3], None)
+        hour, minute = _chinese(match[1]), _chinese("30" if match[2] else match[3] or "0")
+        minutes = None if hour is None or minute is None else _minutes_of_day(f"{hour}", f"{minute}", None)
     elif half_day is not None and (match := fullmatch(_CLOCK, rest)):
         minutes = _minutes_of_day(match[1], match[2], match[3])
     else:
         return None
     if half_day is None or minutes is None:
         return minutes
-    if half_day and 720 <= minutes < 780:  # 下午12点 is noon
-        return minutes
+    if half_day and 720 - 60 * (text[0] == "中") <= minutes < 780:  # 下午12点 is noon, 晚上12点 none
+        return minutes if text[1] in "午後" else None
     return minutes + 60 * half_day if minutes < 720 else None
 
 
