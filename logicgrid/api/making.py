@@ -178,9 +178,8 @@ def print_puzzles(
         mirrored=bool(mirrored),
     )
     listed = sources if isinstance(sources, Iterable) and not isinstance(sources, str) else [sources]
-    puzzles = [loaded_of(each) for each in listed]
     made = []
-    for found in pages(puzzles, wanted, budget_asked(budget, time_limit)):
+    for found in pages(list(map(loaded_of, listed)), wanted, budget_asked(budget, time_limit)):
         if isinstance(found, Refused):
             raise found
         if isinstance(found, SkippedTheme):

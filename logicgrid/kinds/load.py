@@ -106,16 +106,13 @@ MOST_REMEMBERED = 2_000
 """The number of rules of a draft that are cached."""
 
 
-def load_draft(
-    text: str, name: str, remembered: dict[Any, Any], edited: int | None = None, meter: Meter | None = None
-) -> LoadedPuzzle:
+def load_draft(text: str, name: str, remembered: dict[Any, Any], edited: int | None = None) -> LoadedPuzzle:
     """Read the puzzle in a text that is being edited, leaving out the clues that cannot be read.
 
     `remembered` is private to this function: its results for earlier texts of the same draft.  `edited` is the number
-    of the last edited line, the prime suspect if the text is not valid YAML.  Raises BudgetEnded if this takes more
-    work than the meter allows; the rules read until then are remembered.
+    of the last edited line, the prime suspect if the text is not valid YAML.
     """
-    return load_readable(text, readable(text, edited, meter), name, remembered, meter)
+    return load_readable(text, readable(text, edited), name, remembered)
 
 
 Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
@@ -125,7 +122,10 @@ Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
 def load_readable(
     text: str, found: Readable, name: str, remembered: dict[Any, Any], meter: Meter | None = None
 ) -> LoadedPuzzle:
-    """Return the result of `load_draft` for a text that `readable` has read."""
+    """Return the result of `load_draft` for a text that `readable` has read.
+
+    Raises BudgetEnded if this takes more work than the meter allows; the rules read until then are remembered.
+    """
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
     document, problems, whole = found
@@ -141,7 +141,7 @@ def load_readable(
 def readable(text: str, edited: int | None, meter: Meter | None = None) -> Readable:
     """Return the content of a text that is being edited, its problems, and whether nothing had to be left out.
 
-    `edited` and `meter` are as for `load_draft`.
+    `edited` is as for `load_draft`, `meter` as for `load_readable`.
     """
     document, problems = read(text, recovered=True, meter=meter)
     if document is not None:

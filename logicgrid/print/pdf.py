@@ -75,11 +75,6 @@ def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: PrintTh
     return _compiled(booklet, fonts, theme, "svg")
 
 
-def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
-    """Return the pages as small pictures, for tests to compare.  Raises Refused."""
-    return _compiled(booklet, (), None, "png")
-
-
 def as_cards(booklet: Mapping[str, Any]) -> list[bytes]:
     """Return a picture of 1200 × 630 pixels for each puzzle, without its answer, for link previews.  Raises Refused."""
     return _compiled({**booklet, "part": "cards"}, (), None, "png", _CARD)

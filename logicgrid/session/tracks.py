@@ -323,10 +323,6 @@ class Tracks:
         workers["spare"] = self._spare
         return {name: each.process.process.pid if each and each.process else None for name, each in workers.items()}
 
-    def is_busy(self, track: Track) -> bool:
-        """Return True if a track has work to do."""
-        return self._tracks[track].running is not None or bool(self._tracks[track].waiting)
-
     def worker_for(self, receive: Callable[[_Worker, str, Any], None]) -> _Worker:
         """Return the spare, or else a new worker; another spare follows once the worker is ready."""
         worker, self._spare = self._spare, None

@@ -47,7 +47,8 @@ def submit(tracks: Tracks, text: str, heard: Heard, slow: bool = False, uri: str
 async def process_of(tracks: Tracks, track: Track) -> int:
     """Return the number of a track's process, when it is there and has nothing to do."""
     async with asyncio.timeout(PATIENT):
-        while (number := tracks.processes()[track]) is None or tracks.is_busy(track):
+        own = tracks._tracks[track]
+        while (number := tracks.processes()[track]) is None or own.running is not None or own.waiting:
             await asyncio.sleep(0)
     return number
 

@@ -98,10 +98,10 @@ def gaps_drawn(cells: Iterable[int], size: int) -> list[Shape]:
     return [square(cell, size, "#EFE8D3", 0.94) for cell in cells]
 
 
-def diamond(cell: int, size: int, half: float, edge: str) -> Shape:
+def diamond(cell: int, size: int) -> Shape:
     """Return a square on its corner, filled white."""
-    x, y = centre(cell, size)
-    return _closed(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), 0.05, edge)
+    (x, y), half = centre(cell, size), 0.39
+    return _closed(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), 0.05, "#7A94DF")
 
 
 def label(at: Point, text: str, size: float = 0.42, colour: str = INK) -> Shape:
@@ -123,13 +123,13 @@ def head(before: Point, tip: Point, colour: str, width: float, long: float = 0.2
     return Shape(((tip[0] - x - y, tip[1] - y + x), tip, (tip[0] - x + y, tip[1] - y - x)), colour, width)
 
 
-def arrow(cells: Sequence[int], size: int, start: float, colour: str = "#A1A1A1") -> list[Shape]:
+def arrow(cells: Sequence[int], size: int) -> list[Shape]:
     """Return an arrow along cells, which begins at the edge of a circle around the first one."""
     points = [centre(cell, size) for cell in cells]
     (x, y), (u, v) = points[:2]
     length = hypot(u - x, v - y)
-    points[0] = x + (u - x) / length * start, y + (v - y) / length * start
-    return [Shape(tuple(points), colour, 0.06), head(points[-2], points[-1], colour, 0.06)]
+    points[0] = x + (u - x) / length * 0.38, y + (v - y) / length * 0.38
+    return [Shape(tuple(points), "#A1A1A1", 0.06), head(points[-2], points[-1], "#A1A1A1", 0.06)]
 
 
 def shapes_of(rules: Iterable[Rule]) -> list[Shape]:

@@ -240,7 +240,7 @@ def _lockout(rule: Rule) -> Limits:
 def _lockout_drawn(rule: Rule) -> Iterator[Shape]:
     yield shapes.line(rule.cells, rule.size, "#AABEEF", 0.1)
     for cell in (rule.cells[0], rule.cells[-1]):
-        yield shapes.diamond(cell, rule.size, 0.39, "#7A94DF")
+        yield shapes.diamond(cell, rule.size)
 
 
 # -- sums --------------------------------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def _arrow(rule: Rule) -> Limits:
 def _arrow_drawn(rule: Rule) -> Iterator[Shape]:
     circle, line = rule.parts
     near = min(circle, key=lambda cell: _distance(cell, line[0], rule.size))
-    yield from shapes.arrow((near, *line), rule.size, 0.38)
+    yield from shapes.arrow((near, *line), rule.size)
     if len(circle) > 1:
         yield shapes.line(circle, rule.size, "#A1A1A1", 0.76)
         yield shapes.line(circle, rule.size, "#FFFFFF", 0.66)
