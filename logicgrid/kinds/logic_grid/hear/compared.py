@@ -20,9 +20,9 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     is_otherwise_done,
 )
 from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, topic_of
-from logicgrid.kinds.logic_grid.hear.differences import is_of_stay, owners_of_unit, steps_of
+from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
-from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
+from logicgrid.kinds.logic_grid.hear.numbers import is_of_stay, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS

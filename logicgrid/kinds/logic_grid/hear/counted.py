@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.numbers import scales_at, unit_said
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
@@ -300,8 +301,7 @@ def graded_name(heard: HeardText, place: int) -> tuple[Mark, int] | None:
 
 def _nouns(heard: HeardText, begin: int) -> list[tuple[int, int, int]]:
     """Return the places from one on of names of properties, or of nouns of a property's kind: 客 of 観客."""
-    known = heard.known
-    texts = heard.texts
+    known, texts = heard.known, heard.texts
     found = [(*name, _titled_by(heard, *name)) for name in heard.titled if name[0] >= begin]
     able = [number for number, steps in known.steps.items() if number and steps.cost < 1]
     for first in range(begin, min(begin + _ENDING + 1, len(texts))):
@@ -382,11 +382,9 @@ def unit_owners(heard: HeardText, place: int) -> set[int]:
     ends = [mark.last - place for mark in heard.marks if mark.first == place and mark.kind in _COUNTERS]
     size = max(ends, default=0)  # 番目 is no 番, 分钟 no 分
     begins = (0, 1) if heard.at(place) in heard.structure.generic else (0,)  # 三个人
-    return {
-        number
-        for number, unit in heard.known.units.items()
-        if len(unit) >= max(size, 1) and any([texts[begin : begin + len(unit)] == unit for begin in begins])
-    }
+    long = [(number, unit) for number, unit in heard.known.units.items() if len(unit) >= max(size, 1)]
+    exact = {number for number, unit in long if unit in [texts[begin : begin + len(unit)] for begin in begins]}
+    return exact or {*scales_at(heard, place)}
 
 
 def counts_unit(heard: HeardText, words: Sequence[str], label: Label, place: int) -> bool:
@@ -399,7 +397,7 @@ def measured_at(heard: HeardText, place: int) -> set[int]:
     """Return the properties whose unit is at a place, and does not count what may be between two times: 三天."""
     known, structure = heard.known, heard.structure
     counters = structure.counters - (set() if any(map(known.is_clocked, known.steps)) else {structure.minute})
-    return {each for each in unit_owners(heard, place) if not counters.issuperset(known.units[each])}
+    return {each for each in unit_owners(heard, place) if not counters.issuperset(unit_said(heard, place, each))}
 
 
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:

@@ -11,13 +11,14 @@ from logicgrid.csp.expr import Condition, Entry, Number, nodes
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_of
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, scale_by
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
+from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import Mark
 
@@ -35,6 +36,9 @@ def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list
     if _is_article(heard, category, values) or _is_money_of_another(heard, category, values):
         return []
     foreign = _FOREIGN * _is_foreign(heard, category, values)
+    if (scale := scale_by(heard, category, values)) is not None:
+        steps = {normal(value * scale) for value in values}
+        return [(step, foreign) for step in _real_differences(heard, heard.known.categories[category], steps, False)]
     return [(step, cost + foreign) for step, cost in _steps_of(heard, category, values)]
 
 
@@ -43,7 +47,9 @@ def limits_of(heard: HeardText, category: int, values: frozenset[Number]) -> Ite
     owner = heard.known.categories[category].numbers or ()
     marked = {Fraction(mark.value) for mark in heard.marked("units")} - {Fraction(1)}
     found: dict[Number, float] = {}
-    for factor, extra in ((Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]):
+    scale = scale_by(heard, category, values)
+    factors = [(Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]] if scale is None else [(scale, 0.0)]
+    for factor, extra in factors:
         for value in values:
             number = value * factor
             if min(owner) <= number <= max(owner):
@@ -436,15 +442,3 @@ def written(owner: Category, number: Number) -> str:
         hours, minutes = divmod(int(number), 60)
         return f'"{hours}:{minutes:02}"'
     return numeral(number)
-
-
-def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:
-    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
-
-    By a number of days it may be that much, "six days later"; but not by one of years.
-    """
-    kinds, phrases = heard.known.kinds[category], heard.known.lexicon.phrases
-    units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
-    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
-    timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
-    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
-from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit
+from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
-from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit
+from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit, scales_at
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
@@ -286,7 +286,7 @@ class NumberTokens:
         ordinal, before, behind = self._is_nth(first), self.heard.at(first - 1), self.heard.at(last)
         bare = before not in self.structure.articles and behind not in self.structure.of
         whole = ordinal and (bare or self._is_place(last))  # "de derde verdieping"
-        return not whole and self.heard.is_marked(first, "factors")
+        return not whole and self.heard.is_marked(first, "factors") and not scales_at(self.heard, last)
 
     def _is_counting(self, first: int) -> bool:
         """Return True if a text has a bound or a sum for a number, or says "by" before it."""
@@ -356,10 +356,9 @@ class NumberTokens:
     def _is_of_things(self, alternative: Alternative, place: int) -> bool:
         """Return True if things of all kinds are counted, but the property of a label has a unit: 二つ上の階."""
         unit = () if alternative.label is None else self.known.units.get(alternative.label[0], ())
-        behind = self.heard.at(place)
         things = self.structure.generic | {each[0] for each in self.structure.phrases["people"]}
-        own = self.texts[place + 1 : place + 1 + len(unit)] == unit  # 5个小时
-        return bool(unit) and behind in self.structure.generic and unit[0] not in things and not own
+        own = self.texts[place + 1 : place + 1 + len(unit)] == unit or scales_at(self.heard, place)  # 5个小时
+        return bool(unit) and self.heard.at(place) in self.structure.generic and not (unit[0] in things or own)
 
     def _is_bound(self) -> bool:
         """Return True if a text has a bound or a distance, to which a number may belong."""
@@ -387,13 +386,13 @@ class NumberTokens:
 
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
-        behind = self.texts[place : place + 3] if self.joined else []
-        return bool(behind) and bool(self.known.named_by(behind, {label[0] for label in labels}))
+        behind, owners = self.texts[place : place + 3] if self.joined else [], {label[0] for label in labels}
+        return bool(self.known.named_by(behind, owners) or owners & scales_at(self.heard, place).keys())
 
     def _is_timed(self, place: int) -> bool:
         """Return True if a number precedes a half, or a unit behind it."""
         numbers = [each for each in self.heard.figures if each.last in range(place - 4, place)]
-        return bool(numbers) or not self.structure.counters.isdisjoint(self.texts[place : place + 1])
+        return bool(numbers or self.structure.counters & {self.heard.at(place)} or unit_owners(self.heard, place))
 
     def _is_step(self, place: int) -> bool:
         """Return True if the name of a property whose values are places precedes a comparison."""

@@ -259,6 +259,40 @@ def _with_minutes(heard: HeardText, last: Figure, figure: Figure) -> Figure | No
     return replace(last, values=values, last=figure.last, evidence=True)
 
 
+def scales_at(heard: HeardText, place: int) -> dict[int, tuple[Number, int]]:
+    """Return by property how many of its own unit one of its sort has that is at a place, and how long that is."""
+    found: dict[int, tuple[Number, int]] = {}
+    for kind, sizes in heard.structure.scales if place < len(heard.texts) else ():
+        end, size = numbered(sizes, heard.texts, place) or (0, Fraction(0))
+        for category, unit in heard.known.units.items() if end else ():
+            last, own = (unit and kind in (heard.known.kinds[category] or [kind]) and numbered(sizes, unit, 0)) or (
+                0,
+                size,
+            )
+            if last == len(unit) > 0:
+                found[category] = size / own, end - place
+    return found
+
+
+def unit_said(heard: HeardText, place: int, category: int) -> Sequence[str]:
+    """Return the unit at a place that is a property's own or one of its sort."""
+    scales = scales_at(heard, place)
+    return heard.texts[place : place + scales[category][1]] if category in scales else heard.known.units[category]
+
+
+def scale_of(heard: HeardText, figure: Figure, category: int) -> Number | None:
+    """Return how many of a property's own unit one of those is that follow a number; None if they are its own."""
+    places = () if figure.clock or not heard.structure.scales else (figure.last, *range(figure.first + 1, figure.last))
+    found = [scales[category][0] for place in places if category in (scales := scales_at(heard, place))]
+    return found[0] if found and found[0] != 1 else None
+
+
+def scale_by(heard: HeardText, category: int, values: frozenset[Number]) -> Fraction | None:
+    """Return the same of a number of some values."""
+    scales = [scale_of(heard, each, category) for each in heard.figures if each.values == values]
+    return next((Fraction(each) for each in scales if each is not None), None)
+
+
 def _is_half(heard: HeardText, figure: Figure) -> bool:
     half = heard.texts[figure.first] == heard.structure.half
     return half and not figure.clock and figure.last <= figure.first + 1
@@ -269,6 +303,8 @@ def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     between = {*heard.texts[last.last : figure.first]}
     whole = [value for value in last.values if value == int(value)]
     counted = figure.first - last.last <= 3 and between <= heard.structure.counters
+    ends = [numbered(sizes, heard.texts, last.last) for _, sizes in heard.structure.scales]
+    counted = counted or figure.first in [each[0] for each in ends if each]  # 两公斤半
     if not _is_half(heard, figure) or last.clock or not (whole and counted):
         return None
     return replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
@@ -294,6 +330,18 @@ def minutes_counted(heard: HeardText, figure: Figure) -> Number:
     more = more and heard.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
     units = [] if heard.joined or figure.clock or more else heard.marked("units")
     return next((minutes_of(heard, unit) for unit in units if unit.first == figure.last), 0)
+
+
+def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:
+    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
+
+    By a number of days it may be that much, "six days later"; but not by one of years.
+    """
+    kinds, phrases = heard.known.kinds[category], heard.known.lexicon.phrases
+    units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
+    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
+    timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
+    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)
 
 
 # ---------------------------------------------------------------------- clauses about a time

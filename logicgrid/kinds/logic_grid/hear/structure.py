@@ -129,6 +129,8 @@ class Structure:
             self._add_quantities(quantities)
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
+        self.scales = [(kind, _numbered(each)) for kind, all_ in data.pop("scales", {}).items() for each in all_]
+        """By kinds of properties units of one sort with their sizes, where no spaces part words: 两周 are 14 days."""
 
     def _read_endings(self, data: dict[str, Any]) -> None:
         """Read how words end, and what they look like."""

@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     numbered_by,
     unit_owners,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time, surnames_in
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, scale_of, spans_of_time, surnames_in
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -265,16 +265,15 @@ class HeardText(TextMentions):
     def _without_unit(self, figure: Figure, labels: Sequence[Label]) -> list[Label]:
         """Return those of some labels that a number may name although a unit of something else follows it."""
         kinds = frozenset[str]() if figure.clock else kinds_of_unit(self, figure.last)
-        behind = self.texts[figure.last] if kinds else ""
+        behind = self.at(figure.last)
         own = {
             number
             for number, unit in self.known.units.items()
             if behind in unit or has_unit(self.known, number, kinds) or not (unit or self.known.kinds[number])
         }
-        counter = self.at(figure.last)
-        if counter in self.structure.classifiers - self.structure.generic:  # 一本杂志 are no pieces of luggage
+        if behind in self.structure.classifiers - self.structure.generic:  # 一本杂志 are no pieces of luggage
             labels = [
-                each for each in labels if each[0] not in self.labels.amounts or counter in self.known.units[each[0]]
+                each for each in labels if each[0] not in self.labels.amounts or behind in self.known.units[each[0]]
             ]
         return [label for label in labels if not kinds or label[0] in own]
 
@@ -332,10 +331,11 @@ class HeardText(TextMentions):
         if self.known.type(category) == "duration":
             return minutes_counted(self, figure) or (60 if self._counts_hours(figure) else 1)
         if self.structure.minute and self.known.stem(self.structure.minute) in self.known.own_units(category):
-            return minutes_counted(self, figure) or 1  # "takes two hours"
-        weeks = any([(mark.first, mark.kind, mark.value) == (figure.last, "units", 7) for mark in self.marks])
+            return minutes_counted(self, figure) or scale_of(self, figure, category) or 1  # "takes two hours"
+        weeks = (figure.last, "units", 7) in [(mark.first, mark.kind, mark.value) for mark in self.marks]
         foreign = weeks and self.known.stem(self.texts[figure.last]) not in self.known.own_units(category)
-        return 7 if foreign and self.known.kinds[category] & {"lasting", "size"} else 1
+        fits = foreign and self.known.kinds[category] & {"lasting", "size"}
+        return scale_of(self, figure, category) or (7 if fits else 1)
 
     def _counts_hours(self, figure: Figure) -> bool:
         """Return True if a number is one of hours, where no spaces part words: 一時間半."""

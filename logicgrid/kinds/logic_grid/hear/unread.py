@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
 from logicgrid.kinds.logic_grid.hear.genders import names_another
-from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places
+from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places, unit_said
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor, is_role
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
@@ -133,8 +133,8 @@ class Coverage(Comments):
         """Return the places of the unit behind a number that is a label."""
         owners = unit_owners(self.heard, token.last) if self.known.units else set()
         mine = [each.label[0] for each in token.alternatives if each.label is not None and each.label[0] in owners]
-        numeric = self.heard.figure_at(token.first) is not None
-        return range(token.last, token.last + len(self.known.units[mine[0]])) if mine and numeric else range(0)
+        sizes = [len(unit_said(self.heard, token.last, each)) for each in mine[:1]]
+        return range(token.last, token.last + sum(sizes) * (self.heard.figure_at(token.first) is not None))
 
     def _is_soft(self, mark: Mark) -> bool:
         """Return True for a verb that says what somebody has: "won $20" speaks of no winner."""
