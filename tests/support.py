@@ -3,7 +3,7 @@
 import inspect
 import os
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -61,9 +61,13 @@ def drawing(text: str) -> str:
 
 def answers(report: PuzzleReport) -> list[dict[str, dict[str, str]]]:
     """The report's solutions with their values as texts; decimals in their shortest form."""
+    return plainly([solution.value for solution in report.solutions])
+
+
+def plainly(solutions: Iterable[Mapping[str, Mapping[str, object]]]) -> list[dict[str, dict[str, str]]]:
     return [
-        {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.value.items()}
-        for solution in report.solutions
+        {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.items()}
+        for solution in solutions
     ]
 
 

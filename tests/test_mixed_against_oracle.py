@@ -20,7 +20,6 @@ from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical
-from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.certificate import to_text, verified
 from logicgrid.kinds.explain import Derived, value_of
@@ -29,7 +28,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.report import PuzzleReport
 from random_mixed import Mixed, mixed, text_of
-from support import answers, blocks, daily, long_text, plain, puzzle_of
+from support import answers, blocks, daily, long_text, plainly, puzzle_of
 
 
 def spelled(answers: tuple[Any, ...]) -> Counter[str]:
@@ -56,11 +55,7 @@ class Case:
         assert loaded.puzzle is not None, (seed, loaded.errors)
         self.loaded, self.puzzle = loaded, loaded.puzzle
         self.question: ArrayQuestion = grid_of(loaded.puzzle).question
-        oracles = self.mixed.puzzle
-        self.solutions = [
-            {actor: {name: plain(value) for name, value in row.items()} for actor, row in solution.items()}
-            for solution in oracles.solutions()
-        ]
+        self.solutions = plainly(self.mixed.puzzle.solutions())
         self.several = len(self.solutions) > 300
 
     def where(self) -> str:
@@ -184,14 +179,14 @@ class Case:
         """Texts are no part of the identity; names, and the order of the clues, are no part of the form up to names."""
         data, form = self.mixed.data, canonical(self.puzzle)
         shuffled = {**data, "clues": self.rng.sample(data["clues"], len(data["clues"]))}
-        assert canonical(self.read(text_of(shuffled))) == form, self.where()
+        assert canonical(puzzle_of(text_of(shuffled))) == form, self.where()
         renamed = self.mixed.text
         for old, new in {"Ann": "Xena", "Ben": "Yves", "Cleo": "Zoe", "gives_to": "visits", "women": "friends"}.items():
             renamed = renamed.replace(old, new)
-        assert canonical(self.read(renamed)) == form, self.where()
+        assert canonical(puzzle_of(renamed)) == form, self.where()
         clues = [each if isinstance(each, dict) else {"text": "So.", "rule": each} for each in data["clues"]]
         told = {**data, "title": "Notice", "intro": "Once upon a time.", "clues": clues}
-        assert identity(self.read(text_of(told))) == identity(self.puzzle), self.where()
+        assert identity(puzzle_of(text_of(told))) == identity(self.puzzle), self.where()
         listed = self.mixed.text
         for name in ("women", "early", "some"):
             found = self.mixed.puzzle.groups.get(name)
@@ -200,10 +195,7 @@ class Case:
                 members = ", ".join(json.dumps(labels[place])[1:-1] for place in found[1])
                 plain_names = all(label.isidentifier() for label in labels)
                 listed = listed.replace(f") in {name}", f") in [{members}]") if plain_names else listed
-        assert identity(self.read(listed)) == identity(self.puzzle), self.where()
-
-    def read(self, text: str) -> Puzzle:
-        return puzzle_of(text)
+        assert identity(puzzle_of(listed)) == identity(self.puzzle), self.where()
 
 
 def assert_agrees(seed: int) -> Counter[str]:

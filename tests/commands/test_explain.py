@@ -37,8 +37,6 @@ GUESTS = "guest-speakers.yaml"
 TRANSCRIPTS = dict(cases(__file__, "TRANSCRIPTS"))
 """A transcript of each kind and language, as far as somebody has read one, and two with drawings."""
 
-QUICK = cases(__file__, "QUICK")
-
 
 def explained(name: str) -> PuzzleExplanation:
     return of_file(PUZZLES / f"{name}.yaml")[0]
@@ -120,7 +118,7 @@ def test_the_transcripts_have_every_language_and_every_level() -> None:
 # ---------------------------------------------------------------------- every puzzle, every language
 
 
-@pytest.mark.parametrize("name", few(QUICK, 3))
+@each_case("name", every=3)
 def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_language(name: str) -> None:
     explanation = explained(name)
     for code in LANGUAGES:

@@ -29,7 +29,7 @@ from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
 from page_support import of_path
 from scripts.documents import named_reasons
-from support import ROOT, Patch, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
+from support import ROOT, Patch, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -186,11 +186,7 @@ def test_a_certificate_of_another_format_is_refused(format: Any) -> None:
     assert verdict({**value_of(mine), "format": format}, mine).startswith("its format is not 1")
 
 
-@pytest.mark.parametrize(
-    "change",
-    cases(__file__, "what_has_another_shape_is_unreadable"),
-    ids=range(15),
-)
+@each_case("change")
 def test_what_has_another_shape_is_unreadable(change: Value) -> None:
     mine = of_file(FOUR)
     value = {**value_of(mine), **change}

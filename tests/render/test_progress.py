@@ -44,8 +44,7 @@ def test_nothing_is_written_where(stream: io.StringIO, name: str, seconds: float
 
 
 def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end() -> None:
-    stream = Terminal()
-    clock = Clock()
+    stream, clock = Terminal(), Clock()
     with Progress(4, stream=stream, clock=clock) as progress:
         progress.advance("a.yaml")
         clock.now = 0.2
@@ -60,8 +59,7 @@ def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end(
 
 
 def test_the_bar_is_erased_when_the_command_is_interrupted() -> None:
-    stream = Terminal()
-    clock = Clock()
+    stream, clock = Terminal(), Clock()
     with pytest.raises(KeyboardInterrupt), Progress(3, stream=stream, clock=clock) as progress:
         clock.now = 1
         progress.advance("a.yaml")
@@ -86,8 +84,7 @@ def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, 
 
 
 def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left() -> None:
-    stream = Terminal()
-    clock = Clock()
+    stream, clock = Terminal(), Clock()
     with Progress(1_004, stream=stream, clock=clock, done=4, timed=True) as progress:
         for _ in range(10):
             progress.advance()
@@ -98,8 +95,7 @@ def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left() -> None:
 
 def test_the_time_that_is_left_is_in_fitting_units() -> None:
     for total, words in ((90, "89 s left"), (1_000, "16 min left"), (100_000, "27 h 46 min left")):
-        stream = Terminal()
-        clock = Clock()
+        stream, clock = Terminal(), Clock()
         with Progress(total, stream=stream, clock=clock, timed=True) as progress:
             clock.now = 1
             progress.advance()

@@ -1,14 +1,10 @@
 """Broken files: every mistake outside of the clue language has a code and a position."""
 
-import pytest
-
 from logicgrid.kinds.load import load_text
-from support import cases, each_case, puzzle_of
-
-FILES = cases(__file__, "FILES")
+from support import each_case, puzzle_of
 
 
-@pytest.mark.parametrize(("text", "code"), FILES, ids=lambda value: str(value)[:60])
+@each_case("text", "code")
 def test_a_broken_file_has_an_error_with_a_position(text: str, code: str | None) -> None:
     loaded = load_text(text)
     if code is None:

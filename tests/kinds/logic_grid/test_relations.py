@@ -7,7 +7,7 @@ import pytest
 from command_line import run
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
-from support import answers, cases, each_case, long_text, report_on, written
+from support import answers, each_case, long_text, report_on, written
 
 HEAD = """\
 actors: [Ann, Ben, Cleo, Dan]
@@ -16,10 +16,8 @@ properties:
   gives_to: {values: actors, nobody_self: true}
 """
 
-BAD_FILES = cases(__file__, "BAD_FILES")
 
-
-@pytest.mark.parametrize(("written", "code", "place"), BAD_FILES)
+@each_case("written", "code", "place")
 def test_a_relation_of_a_wrong_kind_is_an_error_at_its_place_with_help(written: str, code: str, place: str) -> None:
     loaded = load_text(f"actors: [Ann, Ben, Cleo, Dan]\nproperties:\n  {written}\n")
     found = next(each for each in loaded.errors if each.code == code)
@@ -33,10 +31,7 @@ def test_actors_who_cannot_be_paired_are_an_error(actors: str) -> None:
     assert [each.code for each in load_text(text).errors] == ["impossible-relation"]
 
 
-BAD_RULES = cases(__file__, "BAD_RULES")
-
-
-@pytest.mark.parametrize(("rule", "code", "place"), BAD_RULES)
+@each_case("rule", "code", "place")
 def test_a_rule_that_takes_people_for_values_is_an_error_at_its_token(rule: str, code: str, place: str) -> None:
     (found,) = load_text(f"{HEAD}clues:\n  - {rule}\n").errors
     assert (found.code, rule[found.span.column - 5 :].startswith(place)) == (code, True)

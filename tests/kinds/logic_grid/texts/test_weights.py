@@ -196,10 +196,9 @@ def test_who_is_named_and_where_something_is_are_no_stories(name: str, right: st
 
 
 NATURAL = Path(__file__).parent / "natural"
-NO_STORIES = cases(__file__, "NO_STORIES")
 
 
-@pytest.mark.parametrize(("name", "right", "slip"), NO_STORIES)
+@each_case("name", "right", "slip")
 def test_what_tells_who_somebody_is_hides_no_slip(name: str, right: str, slip: str) -> None:
     text = (NATURAL / f"{name}.yaml").read_text(encoding="utf-8")
     right = right if right in text else right.replace('"', '\\"')

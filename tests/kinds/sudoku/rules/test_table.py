@@ -29,7 +29,7 @@ from logicgrid.puzzle.messages import LANGUAGES, translated
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import cases, few, puzzle_of
+from support import each_case, few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -168,10 +168,7 @@ def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() 
 # -- the key `rules`: every mistake has a code, a place and a help, and every row can be written, said and drawn -----
 
 
-@pytest.mark.parametrize(
-    "rule, found",
-    cases(__file__, "mistakes_in_rules_have_their_places"),
-)
+@each_case("rule", "found")
 def test_mistakes_in_rules_have_their_places(rule: str, found: tuple[str, int, int, int]) -> None:
     errors = load_text(grid([rule])).errors
     spans = [(each.code, each.span.line, each.span.column, each.span.end_column) for each in errors if each.span]
