@@ -11,7 +11,8 @@ from logicgrid.kinds.logic_grid.hear.genders import concedes
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.plain import is_before_person
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
-from logicgrid.kinds.logic_grid.hear.structure import Phrase
+from logicgrid.kinds.logic_grid.hear.story import is_noun, is_paid_for
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -177,6 +178,7 @@ def is_met(text: Coverage, place: int) -> bool:
     if 0 in known.steps or not described or not text.is_someone(place):
         return False
     plain = known.lexicon.lists["copulas"] | known.lexicon.lists["no_comparison"]
+    plain |= known.structure.dwelling if known.kinds[0] & ROWS else frozenset()  # "staat aan de Kade", of houses
     before = place - (text.texts[place - 1] in "'’")  # "de l'homme"
     before -= text.texts[before - 1] in known.structure.articles
     given = text.texts[before - 1] in known.structure.toward  # "lent her glasses to the one"
@@ -241,7 +243,7 @@ def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> 
     if last < place - 1 or _asks(heard, place - 1):
         return not _tells_order(heard, begin, end)
     compared = not known.lexicon.lists["than"].isdisjoint(texts[max(last - 2, 0) : last])
-    noun = (compared or not before) and last > begin and _is_noun(heard, last)  # "later dan de groep voor Berlijn"
+    noun = (compared or not before) and last > begin and is_noun(heard, last)  # "later dan de groep voor Berlijn"
     return noun and not _tells_order(heard, last if compared else begin, place)
 
 
@@ -260,7 +262,7 @@ def is_aim(heard: HeardText, place: int) -> bool:
     """Return True for a word of order before a mere thing, or in a clause whose verb says what it is for."""
     again = heard.is_marked(place - 1, "neither") and heard.where([heard.texts[place - 1 : place + 1]])[0].start
     if (_is_thing(heard, place + 1) and not heard.has_symbol("JUST", slice(place - 1, place))) or (
-        again and again < place - 1
+        (again and again < place - 1) or is_paid_for(heard, place)
     ):
         return True  # the second of "noch voor Ann, noch voor Ben"
     (begin, end), texts, aims = _clause_of(heard, place), heard.texts, heard.structure.aims
@@ -299,11 +301,6 @@ def _asks(heard: HeardText, place: int) -> bool:
     """Return True for "who", a question word, or what joins two parts."""
     symbols, asking = heard.phrases[place][1], heard.structure.asking
     return place >= 0 and (not {"WHO", "AND"}.isdisjoint(symbols) or heard.texts[place] in asking)
-
-
-def _is_noun(heard: HeardText, place: int) -> bool:
-    story = heard.structure.story
-    return heard.in_noun(place) or (story is not None and "nouns" in story.lists(heard.texts[place]))
 
 
 def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:

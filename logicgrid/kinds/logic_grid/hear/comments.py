@@ -22,6 +22,7 @@ _LONG = 6
 """How long a common word may be that is one letter from a negation: Dutch "fietste" is no slip."""
 _TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
 """The symbols of words that may say something of the rest of a sentence."""
+_GRADES = ("more", "less", "ends_high", "ends_low")
 _IDLE = ("NOT", "NIL", "AND", "NOBODY")
 """The symbols that say nothing in a comment."""
 
@@ -252,6 +253,12 @@ class Comments(StoryWords):
         begun = {place} if comma > first else {at for at in range(first, place) if "verbs" in self._lists(at)} | {comma}
         return texts[first] in self.known.structure.opening and min(begun - {first}, default=place) >= place >= comma
 
+    @cached_property
+    def _paid(self) -> frozenset[str]:
+        """Words of money, and of how much: "was het minst kwijt"."""
+        structure, lists = self.known.structure, self.known.lexicon.lists
+        return structure.kinds["money"].said.union(*[lists[each] for each in _GRADES]) - structure.spending
+
     def denies(self, place: int) -> bool:
         """Return True for a verb that denies or excludes, and for a negation with a slip in it: "nver".
 
@@ -261,7 +268,7 @@ class Comments(StoryWords):
         if story is None or text in known.own_words:
             return False
         rest, spending = self.texts[place + 1 : self.part(place)[1]], known.structure.spending
-        spent = not (spending.isdisjoint(rest) or known.structure.kinds["money"].said.isdisjoint(rest))
+        spent = not spending.isdisjoint(rest) and not self._paid.isdisjoint(rest)
         if story.begins_idiom(text, rest) and not spent:
             return True
         lists = self._lists(place)

@@ -22,9 +22,10 @@ from logicgrid.kinds.logic_grid.hear.asides import (
 from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, topic_of
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
-from logicgrid.kinds.logic_grid.hear.numbers import is_of_stay, limit_of_days
+from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
+from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, places_of
@@ -331,7 +332,7 @@ class Comparing(ComparedWord):
         noun = self._stated_by_noun(open_)
         sole = self._stated_alone(open_) if noun is None else None
         spoken = self._spoken(open_, about, near)
-        titled_by = title_words(heard)
+        titled_by, clocked = title_words(heard), any([known.type(each) == "time" for each in open_])
         for category in open_:
             titles, own = titled_by[category], self._kinds_beside(category, open_)
             kinds = (about - known.kinds_of_other_names(said, open_, category)) & own
@@ -340,6 +341,8 @@ class Comparing(ComparedWord):
             votes[category] += max(known.naming(titles, near, plain), known.naming(unit, near, plain))
             votes[category] += _NOUN * (category == noun) + _STATED * (category == sole)
             votes[category] += _SPOKEN * (category == spoken)
+            votes[category] += _NOUN * is_in(heard, category, "in_week")
+            votes[category] -= 2.0 * (clocked and is_in(heard, category, "in_day"))
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
             votes[category] += _STATED * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
         return votes

@@ -11,7 +11,7 @@ from logicgrid.csp.expr import Condition, Entry, Number, nodes
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, scale_by
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, scale_by, units_behind
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
@@ -20,7 +20,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.words.grammar import singular
-from logicgrid.words.lexicon import Mark
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
@@ -33,7 +32,7 @@ _SIZED = {"length", "weight", "warmth"}
 
 def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
-    if _is_article(heard, category, values) or _is_money_of_another(heard, category, values):
+    if any([of(heard, category, values) for of in (_is_article, _is_money_of_another, _is_within_day)]):
         return []
     foreign = _FOREIGN * _is_foreign(heard, category, values)
     if (scale := scale_by(heard, category, values)) is not None:
@@ -130,7 +129,7 @@ def _is_of_another_kind(heard: HeardText, category: int, units: set[str]) -> boo
 
 def _is_of_another_unit(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return the same where no spaces part words: dates and times have units of their own, and no week has years."""
-    if heard.known.is_weekly(category) and 12 in [mark.value for mark in _units_behind(heard, values)]:
+    if heard.known.is_weekly(category) and 12 in [mark.value for mark in units_behind(heard, values)]:
         return True
     timed = heard.known.type(category) in ("time", "duration", "date") or heard.known.is_dated(category)
     return not timed and not is_of_unit(heard, category, values)
@@ -146,9 +145,18 @@ def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
         longer = (
             {7, 12} if heard.known.is_weekly(category) else {12} if _counts_days(heard.known, category) else {*_LONG}
         )
-        return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
+        return any([mark.value in (15, 30, 60, Fraction(1, 60), *longer) for mark in marked])
     kinds = heard.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))
+
+
+def _is_within_day(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
+    """Return True for a number of hours or quarters beside days, if others are times of day: "een kwartier later"."""
+    known = heard.known
+    clocked = (
+        not heard.joined and known.is_dated(category) and any([known.type(each) == "time" for each in known.steps])
+    )
+    return clocked and any([mark.value in (15, 30, 60) for mark in units_behind(heard, values)])
 
 
 def _counts_days(known: HeardPuzzle, category: int) -> bool:
@@ -332,7 +340,7 @@ def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> lis
     if steps.numbers is None:
         return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
-    weekly = _counts_days(heard.known, category) and 7 in [mark.value for mark in _units_behind(heard, values)]
+    weekly = _counts_days(heard.known, category) and 7 in [mark.value for mark in units_behind(heard, values)]
     days = [Fraction(value) * (7 if weekly else 1) for value in values]
     if len(gaps) != 1:
         return [(int(each), 0.0) for each in days if skips(heard.known, category) and each.denominator == 1]
@@ -348,14 +356,6 @@ def _counts_places(heard: HeardText, category: int, values: frozenset[Number]) -
     places = side.said | side.names
     ends = [each.last for each in heard.figures if each.values == values and each.last < len(heard.texts)]
     return any([any([heard.known.is_alike(heard.texts[end], each) for each in places]) for end in ends])
-
-
-def _units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:
-    """Return the units beside a number of some values, none of those that belong to other numbers."""
-    places = {
-        place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
-    }
-    return [mark for mark in heard.marked("units") if mark.first in places]
 
 
 def _units_said(heard: HeardText) -> set[str]:
@@ -386,7 +386,7 @@ def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> 
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
     owner = heard.known.categories[category]
     lasts, marks = owner.values.type == "duration", heard.marked("units")
-    marks = marks if heard.joined else _units_behind(heard, values)
+    marks = marks if heard.joined else units_behind(heard, values)
     marked = {Fraction(minutes_of(heard, mark) if lasts else mark.value) for mark in marks}
     if owner.values.type == "date":
         marked -= {Fraction(24)}  # a day in hours

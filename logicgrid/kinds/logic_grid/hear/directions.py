@@ -8,10 +8,11 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
 from logicgrid.kinds.logic_grid.hear.counted import done_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import is_value_of, limit_of_days
+from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
+from logicgrid.kinds.logic_grid.hear.story import is_value_of
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer

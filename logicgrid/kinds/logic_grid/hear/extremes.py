@@ -228,7 +228,7 @@ class _Extremes(Superlatives):
         chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
         direct = self._directly_named(phrase, able, near[min(NEAR, phrase.first - begin) * self.joined :])
         if direct:
-            chosen, cost = direct, _NAMED
+            chosen, cost = direct, (_NAMED, _SEVERAL)[len(direct) > 1]
         elif len(named) == 1 and (
             named[0] in fit
             or self._is_beside(phrase, named[0])
@@ -333,9 +333,8 @@ class _Extremes(Superlatives):
         """
         if phrase.category in able:
             return [phrase.category]
-        said = self.known.named_by(self.texts[phrase.first : phrase.last], able) if not self.joined else set[int]()
-        if len(said) == 1:
-            return [*said]  # "the highest score"
+        if worded := self._worded(phrase, able):
+            return worded
         if not phrase.placed:
             return named_behind(self.heard, phrase, able) if self.joined else []
         counted = len(near) > 2 and near[1] in self.structure.ordered  # 最后一节车厢
@@ -345,12 +344,6 @@ class _Extremes(Superlatives):
             near = [self.texts[each] for each in nth if each < phrase.first]
         named = [each for each in able if self.known.names_property(near, each) or titles[each] == tuple(near)]
         return named if len(named) == 1 and self.known.is_ranking(named[0]) else []
-
-    def _is_elided(self, first: int) -> bool:
-        """Return True for a superlative behind an article and a preposition, or what joins it to another one."""
-        article = first > 1 and not self.joined and self.texts[first - 1] in self.structure.articles
-        joints = {"AND", "OR", "NOR"}.isdisjoint(self.heard.phrases[first - 2][1]) if article else True
-        return article and (not joints or self.texts[first - 2] in self.structure.describing)
 
     def _near(self, phrase: Superlative, begin: int) -> Sequence[str]:
         """Return the words that may name the property of a superlative: those behind, or also those before it."""

@@ -13,8 +13,9 @@ from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps, owners_by_unit, scales_at
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
+from logicgrid.kinds.logic_grid.hear.story import counts_otherwise, is_elided
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
-from logicgrid.kinds.logic_grid.hear.superlatives import counts_otherwise, is_elided, is_of_turns
+from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label

@@ -72,9 +72,22 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
         halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
         figures = _merged(heard, halves, _with_half)
     else:
-        figures = [_of_cents(heard, each) for each in _merged(heard, figures, _with_smaller)]
+        figures = [
+            _of_cents(heard, each) for each in _merged(heard, figures, _with_smaller) if not _is_fare(heard, each)
+        ]
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
     return _with_amounts(heard, [each for each in figures if not is_any(heard, each.first)])
+
+
+def _is_fare(heard: HeardText, figure: Figure) -> bool:
+    """Return True for the article of what is paid for something, if no property counts it: "een kaartje voor"."""
+    known, structure, noun = heard.known, heard.structure, heard.at(figure.last)
+    said = noun in structure.fares and heard.at(figure.last + 1) in structure.vague
+    return (
+        said
+        and heard.texts[figure.first] in structure.articles
+        and not known.named_by([noun], range(len(known.categories)))
+    )
 
 
 def _merged(
@@ -317,6 +330,14 @@ def has_gaps(heard: HeardText, category: int, place: int) -> bool:
     return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
 
 
+def units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:
+    """Return the units beside a number of some values, none of those that belong to other numbers."""
+    places = {
+        place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
+    }
+    return [mark for mark in heard.marked("units") if mark.first in places]
+
+
 def minutes_of(heard: HeardText, unit: Mark) -> Number:
     """Return how many minutes a unit of time has, in which durations are stored; 0 for other units."""
     if unit.value == 60:
@@ -330,18 +351,6 @@ def minutes_counted(heard: HeardText, figure: Figure) -> Number:
     more = more and heard.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
     units = [] if heard.joined or figure.clock or more else heard.marked("units")
     return next((minutes_of(heard, unit) for unit in units if unit.first == figure.last), 0)
-
-
-def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:
-    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
-
-    By a number of days it may be that much, "six days later"; but not by one of years.
-    """
-    kinds, phrases = heard.known.kinds[category], heard.known.lexicon.phrases
-    units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
-    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
-    timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
-    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)
 
 
 # ---------------------------------------------------------------------- clauses about a time
@@ -410,12 +419,6 @@ def limit_of_days(heard: HeardText, pointer: HeardPointer | None) -> int | None:
     places = {end + (heard.at(end) in heard.lists["at"]) for end in ends if not heard.joined}
     found = [label[0] for label, spans in heard.named.items() if any([first in places for first, _ in spans])]
     return found[0] if len(found) == 1 and heard.known.is_dated(found[0]) else None
-
-
-def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:
-    """Return whether the number at a place is a value of a property; None for a time of day, and for no number."""
-    figures = [each for each in heard.figures if each.first == place and not each.clock]
-    return not figures[0].values.isdisjoint(heard.known.categories[category].numbers or ()) if figures else None
 
 
 def owners_by_unit(heard: HeardText, first: int, last: int, categories: AbstractSet[int]) -> set[int]:

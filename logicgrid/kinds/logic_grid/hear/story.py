@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
-from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.words.lexicon import is_slip
 
@@ -260,3 +264,78 @@ class StoryWords:
         )
         inflected = place - 1 in self.actors and before not in self.known.label_words
         return owned or inflected or (behind in structure.belonging and self.is_someone(place + 2 + (then == "'")))
+
+
+def is_paid_for(heard: HeardText, place: int) -> bool:
+    """Return True for a word of order behind what something costs, or before what money is paid for.
+
+    So in "een kaartje voor Aida kost meer dan een voor Tosca" and "voor Aida betaal je € 40".
+    """
+    structure, texts = heard.structure, heard.texts
+    if not structure.fares.isdisjoint(texts[max(place - 1, 0) : place]):
+        return True
+    again = [at for at in range(place - 1) if texts[at] == texts[place]]
+    than = heard.lexicon.lists["than"].intersection(texts[max(place - 2, 0) : place])
+    if again and than:
+        return is_paid_for(heard, again[-1])
+    end = next((at for at in range(place, len(texts)) if texts[at] in SIGNS), len(texts))
+    verb = next((at for at in range(place + 2, end) if texts[at] in structure.paying), place)
+    others = any([{"WHO", "AND"} & {*heard.phrases[at][1]} for at in range(place + 1, verb)])
+    actor = any([label[0] == 0 and (place + 1 in map(min, spans)) for label, spans in heard.named.items()])
+    stated = {heard.at(verb + 1)} & structure.narrators or heard.lists["copulas"].intersection(texts[place:verb])
+    others = others or (actor and not stated)  # "voor Ann betaalde Ben"
+    return verb > place and not others and (not place or texts[place - 1] in SIGNS)
+
+
+def is_noun(heard: HeardText, place: int) -> bool:
+    """Return True for the puzzle's noun for an actor, and for another one of a story."""
+    story = heard.structure.story
+    return heard.in_noun(place) or (story is not None and "nouns" in story.lists(heard.texts[place]))
+
+
+def is_elided(heard: HeardText, span: Span) -> bool:
+    """Return True for an ordinal without its noun that is a place rather than a turn: "not on the first"."""
+    first, last, labels = span
+    alone = not heard.at(last).isalpha() or heard.is_marked(last, "negations")
+    placed = any([heard.known.kinds[category] & ROWS for category, _ in labels])
+    return alone and placed and bool(heard.phrase_before(first, "elided"))
+
+
+def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for a word for "times" behind a number of no property named so, and for "the first who" of floors."""
+    said = heard.structure.kinds_said(heard.texts[max(0, place - 2) : place])
+    named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
+    named = named or any([heard.known.kinds[category] & said & {"score"} for category, _ in labels])
+    turn = heard.has_symbol("WHO", slice(place, place + 1)) and any(
+        ["floor" in heard.known.kinds[category] for category, _ in labels]
+    )
+    return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))
+
+
+def is_in(heard: HeardText, category: int, phrases: str) -> bool:
+    """Return True for days or months in a text that has a phrase: "eerder in de week", "later op de dag"."""
+    return not heard.joined and heard.known.is_dated(category) and bool(heard.where(heard.structure.phrases[phrases]))
+
+
+def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | None, words: AbstractSet[str]) -> bool:
+    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
+
+    By a number of days it may be that much, "six days later"; but not by one of years.
+    """
+    kinds, phrases = heard.known.kinds[category], heard.known.lexicon.phrases
+    units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
+    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
+    timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
+    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)
+
+
+def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:
+    """Return whether the number at a place is a value of a property, or a year between those that it has.
+
+    It is None for a time of day, and for no number.
+    """
+    figures = [each for each in heard.figures if each.first == place and not each.clock]
+    numbers = heard.known.categories[category].numbers or ()
+    if figures and heard.known.is_calendar(category):
+        return min(numbers) <= min(figures[0].values) <= max(numbers)
+    return not figures[0].values.isdisjoint(numbers) if figures else None

@@ -8,7 +8,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
-from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
@@ -221,6 +221,24 @@ class Superlatives:
         side = 1 if self.texts[place] in self.heard.lists["more"] else -1
         return Superlative(place, end + 1, frozenset(), side, category=owners.pop())
 
+    def _worded(self, phrase: Superlative, able: Sequence[int]) -> list[int]:
+        """Return the property whose name is in a superlative, "the highest score", or times that a verb is of.
+
+        Who starts first may also do so on the first of the days: "vertrekt als eerste" of vertrektijd, and of dag.
+        """
+        said = set[int]() if self.joined else self.known.named_by(self.texts[phrase.first : phrase.last], able)
+        if not (said or self.joined) and (phrase.placed or "time" in phrase.kinds):
+            done = [self.heard.at(phrase.first - 1), self.heard.at(phrase.last)]
+            said = self.known.named_by(done, [each for each in able if self.known.type(each) == "time"])
+            return [*said, *filter(self.known.is_dated, able)] if said else []
+        return [*said] if len(said) == 1 else []
+
+    def _is_elided(self, first: int) -> bool:
+        """Return True for a superlative behind an article and a preposition, or what joins it to another one."""
+        article = first > 1 and not self.joined and self.texts[first - 1] in self.structure.articles
+        joints = {"AND", "OR", "NOR"}.isdisjoint(self.heard.phrases[first - 2][1]) if article else True
+        return article and (not joints or self.texts[first - 2] in self.structure.describing)
+
     def _ordinal_before(self, place: int) -> Figure | None:
         """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
         signs = {end for mark in self._signs for end in (mark.first, mark.last)}
@@ -356,25 +374,6 @@ def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
     titled = behind in [first for first, _ in heard.titled]  # 11番搭乗口の便は10時発だ
     acts = heard.joined and not titled and _acts_at(heard, behind)
     return bool(acts) and set() < heard.known.kinds[category] <= ROWS
-
-
-def is_elided(heard: HeardText, span: Span) -> bool:
-    """Return True for an ordinal without its noun that is a place rather than a turn: "not on the first"."""
-    first, last, labels = span
-    alone = not heard.at(last).isalpha() or heard.is_marked(last, "negations")
-    placed = any([heard.known.kinds[category] & ROWS for category, _ in labels])
-    return alone and placed and bool(heard.phrase_before(first, "elided"))
-
-
-def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
-    """Return True for a word for "times" behind a number of no property named so, and for "the first who" of floors."""
-    said = heard.structure.kinds_said(heard.texts[max(0, place - 2) : place])
-    named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
-    named = named or any([heard.known.kinds[category] & said & {"score"} for category, _ in labels])
-    turn = heard.has_symbol("WHO", slice(place, place + 1)) and any(
-        ["floor" in heard.known.kinds[category] for category, _ in labels]
-    )
-    return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))
 
 
 def is_of_named(heard: HeardText, token: HeardToken) -> bool:

@@ -12,6 +12,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Lexicon, Mark, Word
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
+_TIMED = re.compile(r"([01]?[0-9]|2[0-4])[.:]([0-5][0-9])")
 _POWERS = (10, 100, 1000, 10_000, 1_000_000)
 _VULGAR = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4), "⅓": Fraction(1, 3), "⅔": Fraction(2, 3)}
 _AND = ("and", "et", "en")
@@ -136,7 +137,9 @@ class Figures:
                 by = {each * sign + minutes for each in numbers["{m}"].values} if "{m}" in numbers else {minutes}
                 values = {60 * (hour + half) + each for hour in hours for each in by for half in (0, 12)}
                 exact = minutes == 0 and "{m}" not in numbers
-                plain = numbers["{h}"].values if exact else frozenset()  # "9:34 o'clock" has minutes of its own
+                plain = numbers["{h}"].values if exact else frozenset()
+                if exact and (timed := _TIMED.fullmatch(self.words[numbers["{h}"].first].text)):  # "9.34 uur"
+                    values = {60 * (int(timed[1]) + half) + int(timed[2]) for half in (0, 12)}
                 if values:
                     yield Figure(frozenset(values | plain), first, place, True, False, True)
 
