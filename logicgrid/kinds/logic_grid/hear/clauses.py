@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.genders import UNCLEAR, is_unclear, of_gender
+from logicgrid.kinds.logic_grid.hear.genders import UNCLEAR, is_unclear, of_gender, of_relation, related
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     PAUSES,
@@ -242,6 +242,8 @@ def spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
         return parts[-1], 0.0
     labels = [each for each in parts if each[0].label is not None]
     subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
+    if (akin := of_relation(said, parts, rest)) is not None:
+        return akin
     if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
         return subject, 0.0
     if parts[0][0].symbol == "EITHER" and [each.symbol for each, _ in rest] == ["NOT", "LABEL"]:
@@ -324,6 +326,8 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
     named = subject[0].symbol == "LABEL"
     if tail[0][0].symbol in _PRONOUNS:
         return [[subject, *tail[1:]]] if named else [tail[1:]]
+    if named and related(tail[1:]):
+        return [[tail[0], subject, *tail[2:]]]  # 乙はその翌日に来た
     return [tail, [subject, *tail]] if named and carry else [tail]
 
 

@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.patterns import Match
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 _THEN = ("JUST", "ORELSE")
@@ -82,6 +83,15 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
     even = said.heard.at(denials[0].first) in said.known.structure.even
     return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
+
+
+def is_limit_denied(said: TokenReadings, match: Match, taken: Sequence[Taken]) -> bool:
+    """Return True for "under" that is denied, not one that a negation is a part of: 10人未満ではない, 届かなかった."""
+    if not {"UNDER", "NIL"} <= match.slots.keys():
+        return False
+    (limit, no), structure = [taken[match.slots[each][0]][1] for each in ("UNDER", "NIL")], said.known.structure
+    text = "".join(said.heard.texts[limit.first : limit.last])
+    return text not in structure.even and (no.first > limit.last or text[-2:] not in structure.lacking)
 
 
 def deny_each(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]:

@@ -25,6 +25,8 @@ _OF_ONE = {"LABEL", "IF", "COMMA", "DOT", "THEN", ""}
 """The symbols of what says nothing but what somebody is."""
 _RELATING = {"NEXT", "OPPOSITE", "RATIO", "BETWEEN", "EQUAL", "DIFFER"}
 """The symbols of relations that no comparative says."""
+_RELATED = {"NEXT", "OPPOSITE", "MORE", "LESS"}
+"""The symbols of relations to one who was named, "its": その隣."""
 
 
 def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
@@ -147,6 +149,24 @@ def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
     if subject[0].label in fit:
         return None if others else (subject, False)
     return (others[0], False) if len(others) == 1 else (subject, True)
+
+
+def related(taken: Sequence[Taken]) -> set[str]:
+    """Return the relation that a pronoun before it is of: その隣, その二日後."""
+    symbols = [each.symbol for each, _ in taken]
+    if symbols[:1] != ["PRON"] or not {*symbols[1:2]} <= {"NUM", "JUST", *_RELATED}:
+        return set()
+    return _RELATED.intersection(symbols[1:3])
+
+
+def of_relation(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float] | None:
+    """Return whom a pronoun is of that is before a relation, behind two who are related so: 甲の隣は乙で、その隣は…."""
+    spoken = rest[1:] if rest and rest[0][0].symbol == "LABEL" else rest
+    labels = [each for each in parts if each[0].label is not None]
+    alike = not related(spoken).isdisjoint([each.symbol for each, _ in parts])
+    if not (said.known.joined and alike and labels[1:]):
+        return None
+    return labels[-1], UNCLEAR * (labels[-1] is not parts[-1])  # 甲は乙の隣に住み、その隣に…
 
 
 def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:

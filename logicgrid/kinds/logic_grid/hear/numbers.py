@@ -390,18 +390,26 @@ def _limits_nothing(heard: HeardText, at: range) -> bool:
     return plain or (heard.texts[at.start] in heard.structure.by and bool(heard.marked("ahead", "behind")))
 
 
+def _ends_of_amounts(heard: HeardText, figures: Sequence[int]) -> set[int]:
+    """Return the ends of units behind figures, and of ratios, where no spaces part words."""
+    marks = heard.marked("units", "times", "factors")
+    units = [(last, last + len(unit), unit) for unit in heard.known.units.values() for last in figures]
+    ends = {mark.last for mark in marks if mark.kind != "units" or mark.first in figures}
+    return ends.union([end for first, end, unit in units if heard.texts[first:end] == unit])
+
+
 def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     """Return what makes a number a limit or a guess, where no spaces part words: 500円近く, 没花到500元."""
     known, limits = heard.known, heard.structure.limits
-    denied = {mark.last for mark in heard.marked("negations", "neither")}
-    found: list[range] = []
-    figures = {each.first for each in heard.figures if heard.joined}
-    for token in [each for each in labels if each.first in figures]:
+    figures = [each.last for each in heard.figures if heard.joined]
+    denied, limited = {mark.last for mark in heard.marked("negations", "neither")}, heard.where(limits["behind"])
+    found = [at for at in limited if at.start in _ends_of_amounts(heard, figures)]  # 5歳近く若い, 2倍近く
+    for token in [each for each in labels if each.last in figures]:
         numbers = {each for each in token.categories if known.categories[each].numbers is not None}
         own = {each for each in numbers if not known.is_ranking(each)}
         ends = {token.last + len(known.units.get(each, ())) * more for each in own for more in (0, 1)}
-        found += [at for at in heard.where(limits["behind"]) if at.start in ends]
         before = [at for at in heard.where(limits["before"]) if own and at.stop == token.first]
+        found += [at for at in limited if at.start in ends]
         found += [at for at in before if not denied.isdisjoint(range(at.start - 2, at.start + 1))]
     return {place for at in found for place in at}
 

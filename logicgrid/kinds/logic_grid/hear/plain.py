@@ -79,14 +79,21 @@ class PlainWords:
 
 
 def is_kin_of_actor(heard: HeardText) -> bool:
-    """Return True if a sentence without spaces ends with kin, or compares with it: 不是郑叔叔的邻居, 比儿子大."""
+    """Return True if a sentence without spaces is about an actor's kin: 不是郑叔叔的邻居, 比儿子大, 青木の弟は."""
     if not heard.joined:
         return False
     owned = [at for at in range(1, len(heard.texts)) if heard.at(at - 1) in heard.structure.owning]
     kin = {at + heard.phrase_at(at, "kin") for at in owned if heard.phrase_at(at, "kin") and not heard.masked[at]}
     thans = [mark.last for mark in heard.marked("than")]
     compared = any([heard.phrase_at(at, "kin") and not heard.masked[min(at, len(heard.masked) - 1)] for at in thans])
-    return compared or not {len(heard.texts), len(heard.texts) - 1}.isdisjoint(kin)
+    actors = [last for label, spans in heard.named.items() if not label[0] for _, last in spans]
+    theirs = {*owned}.intersection([last + heard.phrase_at(last, "titled") + 1 for last in actors])
+    titles, spoken = ["".join(each) for each in heard.known.labels.titles], False
+    for at in theirs:
+        word = "".join(heard.texts[at : at + heard.phrase_at(at, "kin", "circle")])
+        calm = heard.masked[min(at, len(heard.masked) - 1)] or any([word in each for each in titles])
+        spoken = spoken or not (not word or calm or "NEXT" in heard.phrases[at][1])
+    return spoken or compared or not {len(heard.texts), len(heard.texts) - 1}.isdisjoint(kin)
 
 
 def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:

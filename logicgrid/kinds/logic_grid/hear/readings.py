@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.denied import (
     are_people,
     are_traits,
+    is_limit_denied,
     is_negation_alone,
     is_of_denied,
     is_ratio_denied,
@@ -210,7 +211,8 @@ class TokenReadings:
     def _of_pattern(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what a whole sequence of symbols says by one pattern."""
         for match in matches("".join([CODE[each.symbol] for each, _ in taken]), self._other(taken)):
-            yield from self._written(match, taken, cost + match.pattern.cost)
+            if not is_limit_denied(self, match, taken):
+                yield from self._written(match, taken, cost + match.pattern.cost)
         if not depth:
             yield from counted(self, taken, cost)
 
