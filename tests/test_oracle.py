@@ -35,25 +35,7 @@ def test_guest_speakers_and_children_leave_as_many_assignments_as_the_reference_
 
 
 def test_the_guest_speakers_as_the_contract_writes_them_mix_all_shapes_of_clue() -> None:
-    text = """
-    actors:
-      speaker: [cor, jeanet, nina, peter, tycho]
-    properties:
-      age: [40, 42, 45, 48, 50]
-      topic: [alcohol, first aid, fake weapons, freedom, fireworks]
-      month: [october, december, february, may, june]
-    clues:
-      - text: Tycho is 42. Cor is older than Nina.
-        rule: val(age, tycho) == 42 and val(age, cor) > val(age, nina)
-      - text: In December somebody other than Tycho talks about fireworks.
-        rule:
-          - act(month, december) == act(topic, fireworks)
-          - act(month, december) != tycho
-      - act(month, june) != act(topic, "first aid")
-      - may == freedom and month[may].age == 45
-      - fake_weapons == jeanet
-      - february == alcohol and february.age == peter.age - 2
-    """
+    text = long_text(__file__, "as_the_contract.yaml")
     assert solve(text).solutions == [
         {
             "cor": {"age": "48", "topic": "alcohol", "month": "february"},

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import common_atoms, sealed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.words.phrases import LANGUAGES
-from support import puzzle_of, seeds
+from support import long_text, puzzle_of, seeds
 
 CLUES = ["a == x", "b != y", "before(seat, a, b)", "x != r", "val(seat, c) != 2", "either(a, y, s)", "d == s or d == r"]
 
@@ -263,15 +263,7 @@ def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mi
 @pytest.mark.long
 @needs_browser
 def test_a_rule_that_always_holds_is_lit(play: Play) -> None:
-    text = """\
-actors: [Ann, Ben, Cor]
-properties: {dish: [soup, pie, stew]}
-rules:
-  - {text: Ann never eats soup., rule: Ann != soup}
-  - {text: Ann never eats pie., rule: Ann != pie}
-clues:
-  - {text: Ben eats soup., rule: Ben == soup}
-"""
+    text = long_text(__file__, "rules.yaml")
     game = play(text)
     lit: set[str] = set()
     for _ in range(12):
@@ -288,16 +280,7 @@ clues:
 @pytest.mark.long
 @needs_browser
 def test_an_answer_by_another_column_is_filled_in(play: Play) -> None:
-    text = """\
-actors: {job: [cook, nurse, clerk, guard]}
-properties:
-  man: {values: [Al, Bo], times: 2}
-show: man
-clues:
-  - val(man, cook) == Al
-  - val(man, nurse) == Bo
-  - val(man, clerk) == val(man, cook)
-"""
+    text = long_text(__file__, "jobs.yaml")
     game = play(text)
     for _ in range(30):
         game.page.keyboard.press("h")

@@ -13,7 +13,7 @@ from logicgrid.play import play_page
 from logicgrid.play.data import steps_of
 from logicgrid.words.phrases import words_of
 from page_support import derived
-from support import derived_of, few, written
+from support import derived_of, few, long_text, written
 
 pytestmark = needs_browser
 
@@ -278,17 +278,7 @@ def test_labels_from_right_to_left_stay_in_their_places(browser: Any, tmp_path: 
     from logicgrid.kinds.load import load_text
     from logicgrid.puzzle.budget import Budget
 
-    text = """\
-title: שלוש ארוחות
-actors: [דנה, יוסי, נועה]
-properties:
-  שתייה: [קפה, תה, מיץ]
-clues:
-  - text: דנה שתתה קפה.
-    rule: val("שתייה", "דנה") == "קפה"
-  - text: יוסי לא שתה מיץ.
-    rule: val("שתייה", "יוסי") != "מיץ"
-"""
+    text = long_text(__file__, "right_to_left.yaml")
     loaded = load_text(text, "three.yaml")
     assert loaded.puzzle is not None
     found = derived_of(loaded.puzzle, Budget(1000))

@@ -66,16 +66,4 @@ def test_a_question_is_made_by_the_form_and_its_answer_is_seen(opened: Open) -> 
     add.click()
     asked.get_by_text("→ A").wait_for()
     assert_no_wider_than_its_window(page)
-    assert text(page) == LUNCH + (
-        "questions:\n"
-        "  - text: Who is 31?\n"
-        "    ask: act(age, 31)\n"
-        "  - text: What is the most that the age of Ben can be?\n"
-        "    most: val(age, Ben)\n"
-        "  - text: Suppose that Ada’s dish isn’t curry. Which of these cannot be true?\n"
-        "    if: Ada != curry\n"
-        "    which: cannot\n"
-        "    choices:\n"
-        "      A: Ada == paella\n"
-        "      B: Ada == sushi\n"
-    )
+    assert text(page) == LUNCH + long_text(__file__, "questions.yaml")

@@ -77,16 +77,7 @@ def test_times_of_one_for_all_values_are_no_news_and_the_same_puzzle() -> None:
 
 
 def test_a_value_of_one_actor_names_its_actor_and_one_of_several_does_not() -> None:
-    text = """\
-actors: [Ann, Ben, Cleo, Dan]
-properties:
-  seat: 1..4
-  role: {values: [wolf, witch, villager], times: {wolf: 1, witch: 0..1}}
-clues:
-  - just_before(seat, wolf, Ann)
-  - role[witch] == Ben
-  - seat[4] == Dan and before(seat, Cleo, Ann) and before(seat, Ben, Cleo)
-"""
+    text = long_text(__file__, "wolf.yaml")
     found = report(text)
     assert found.verdict == "unique"
     assert {who: value["role"] for who, value in found.solutions[0].value.items()} == {
@@ -120,15 +111,7 @@ def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused(
 
 
 def test_whoever_is_left_is_needed_for_the_values_that_too_few_have() -> None:
-    text = """\
-actors: {guest: {values: [Ann, Ben, Cleo, Dan, Eve, Fay], one: guest, many: guests}}
-properties:
-  drink: {values: [tea, milk, wine, beer], times: 1..6}
-clues:
-  - val(drink, Ann) == tea and val(drink, Ben) == tea
-  - val(drink, Cleo) == milk and val(drink, Dan) == milk
-  - val(drink, Eve) in [tea, milk, wine]
-"""
+    text = long_text(__file__, "left.yaml")
     question = grid_of(puzzle_of(text)).question
     derivation = question.derive(Budget(10_000))
     assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
@@ -148,17 +131,7 @@ def explained(text: str) -> str:
 
 
 def test_what_two_values_that_several_may_have_share_is_told() -> None:
-    told = explained("""\
-actors: [Ben, Eva, Ann]
-properties:
-  seat: {values: [8, 9], shared: true}
-  tea: {values: [-2, 0], times: {-2: 1, 0: 2}}
-clues:
-  - next_to(seat, Ben, tea[-2])
-  - tea[-2].seat < 9
-  - either(tea[-2], Eva, tea[-2])
-  - xor(either(Eva, tea[-2], tea[-2]), count(a.seat == 9 for a in actors) == 1)
-""")
+    told = explained(long_text(__file__, "shared.yaml"))
     assert "Since Ben’s seat is 9, Eva’s seat is 8." in told
 
 
