@@ -62,7 +62,7 @@ def some_answers(board: SudokuProblem) -> Answers | None:
 
 
 @pytest.mark.parametrize("seeds", SEEDS, ids=str)
-def test_the_search_and_the_count_find_every_answer(seeds: range) -> None:
+def test_the_search_and_the_count_find_every_answer_and_no_step_removes_a_candidate_of_one(seeds: range) -> None:
     for seed in seeds:
         board = partitioned_board(Random(seed))
         answers = some_answers(board)
@@ -73,15 +73,6 @@ def test_the_search_and_the_count_find_every_answer(seeds: range) -> None:
         assert count(board, Budget()).number == len(answers)
         left = engine.candidates()
         assert all(left[cell] >> digit & 1 for answer in answers for cell, digit in enumerate(answer))
-
-
-@pytest.mark.parametrize("seeds", SEEDS, ids=str)
-def test_no_step_of_a_derivation_removes_a_candidate_of_an_answer(seeds: range) -> None:
-    for seed in seeds:
-        board = partitioned_board(Random(seed))
-        answers = some_answers(board)
-        if not answers:
-            continue
         derivation = derive(board, Budget(200))
         assert derivation.complete == (len(answers) == 1)
         for step in derivation.steps:
