@@ -31,11 +31,8 @@ def tree(module: str) -> ast.AST:
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
-def imports(module: str, deep: bool, typed: bool = True) -> Iterator[str]:
-    """Yield all that a module imports; unless `deep`, only what is imported when it is itself imported.
-
-    Unless `typed`, without what is imported for a checker of types alone.
-    """
+def imports(module: str, deep: bool) -> Iterator[str]:
+    """Yield all that a module imports; unless `deep`, only what is imported when it is itself imported."""
     stack = [tree(module)]
     while stack:
         node = stack.pop()
@@ -45,7 +42,7 @@ def imports(module: str, deep: bool, typed: bool = True) -> Iterator[str]:
             yield from [alias.name for alias in node.names]
         if not deep and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        if not (deep and typed) and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        if not deep and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             stack.extend(node.orelse)
             continue
         statements = ast.stmt | ast.ExceptHandler | ast.match_case
@@ -53,9 +50,9 @@ def imports(module: str, deep: bool, typed: bool = True) -> Iterator[str]:
 
 
 @cache
-def imported(module: str, deep: bool = True, typed: bool = True) -> frozenset[str]:
+def imported(module: str, deep: bool = True) -> frozenset[str]:
     """Return the modules of ours that a module imports."""
-    found = [whole if whole in MODULES else whole.rpartition(".")[0] for whole in imports(module, deep, typed)]
+    found = [whole if whole in MODULES else whole.rpartition(".")[0] for whole in imports(module, deep)]
     return frozenset(found) & MODULES.keys()
 
 
@@ -116,12 +113,8 @@ def test_commands_ask_the_services_and_no_analysis_but_the_verdict() -> None:
     assert found == wanted
 
 
-def test_kinds_do_not_know_the_analyses_which_have_the_type_of_a_puzzle_from_them_and_nothing_that_runs() -> None:
-    assert wrong(lambda module, name: (room(module), room(name)) == ("kinds", "analyses")) == []
-    analyses = [module for module in MODULES if room(module) == "analyses"]
-    assert not [name for each in analyses for name in imported(each, typed=False) if room(name) == "kinds"]
-    types = {"logicgrid.kinds", "logicgrid.kinds.load", "logicgrid.kinds.questions"}
-    assert {name for each in analyses for name in imported(each) if room(name) == "kinds"} == types
+def test_analyses_and_kinds_do_not_know_each_other() -> None:
+    assert wrong(lambda module, name: {room(module), room(name)} == {"analyses", "kinds"}) == []
 
 
 def test_kinds_are_asked_for_remarks_in_one_place() -> None:

@@ -54,8 +54,7 @@ from logicgrid.puzzle.report import (
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
 
 
 _LISTED = 1_000
@@ -206,7 +205,7 @@ _FEW = 100
 """The largest number of answers to list; if there are more, clues are judged by their negations."""
 
 
-def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None = None) -> ClueFindings:
+def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueFindings:
     """Return the verdict, the redundancy and the figures; with `most_sets`, up to that many irredundant sets.
 
     Each part may use its share of the remaining time.
@@ -252,7 +251,7 @@ def report_on_clues(puzzle: Puzzle, seconds: float | None, most_sets: int | None
 
 
 def _with_questions(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     question: ArrayQuestion,
     clues: tuple[ClueFigures, ...],
     outcome: Outcome,
@@ -289,14 +288,16 @@ def _with_questions(
     return tuple([replace(clue, questions=found.get(clue.number)) for clue in clues])
 
 
-def _letters(question: PuzzleQuestion, found: Finding) -> tuple[str, ...] | None:
+def _letters(question: AnyAsking, found: Finding) -> tuple[str, ...] | None:
     """Return the letters of the choices that fit a question; None if it has no choices, or a limit struck."""
     if not question.choices or found.verdict == "unknown":
         return None
     return tuple([question.choices[int(place)].letter for place in found.keys if place is not None])
 
 
-def _all_clues(puzzle: Puzzle, found: tuple[ClueFigures, ...], total: Count, final: Count) -> tuple[ClueFigures, ...]:
+def _all_clues(
+    puzzle: AnyPuzzle, found: tuple[ClueFigures, ...], total: Count, final: Count
+) -> tuple[ClueFigures, ...]:
     """Return the figures of all clues; a clue that is only a text changes nothing."""
     known = {clue.number: clue for clue in found}
     clues: list[ClueFigures] = []
@@ -308,7 +309,7 @@ def _all_clues(puzzle: Puzzle, found: tuple[ClueFigures, ...], total: Count, fin
 
 
 def _verdict(
-    puzzle: Puzzle, outcome: Outcome, findings: Sequence[Finding]
+    puzzle: AnyPuzzle, outcome: Outcome, findings: Sequence[Finding]
 ) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
     """Return the verdict, all answers of the grid if they are few, and the proof of the verdict."""
     verdict, proof = outcome.verdict, outcome.proof
@@ -319,13 +320,13 @@ def _verdict(
     return verdict, every_answer(outcome), proof
 
 
-def _words(puzzle: Puzzle, number: int) -> tuple[int, int, str]:
+def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:
     text = clue_text(next(clue for clue in puzzle.clues if clue.number == number))
     return text.number, text.line, text.text
 
 
 def _rules(
-    puzzle: Puzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
+    puzzle: AnyPuzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
 ) -> dict[int, tuple[RuleFigures, ...]]:
     """Return the figures of the rules of every clue with several rules, by the number of the clue."""
     divided = puzzle.its_kind.split(puzzle)
@@ -373,7 +374,7 @@ def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
     )
 
 
-def report_on_conflicts(puzzle: Puzzle, seconds: float | None, most: int | None = None) -> ConflictFindings:
+def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictFindings:
     """Return `most` of all minimal conflicts and repairs; if that is None, a short conflict and some repairs."""
     clock = Clock(seconds)
     outcome = solve(puzzle.question, Limits(solutions=1, seconds=seconds))

@@ -33,9 +33,8 @@ from logicgrid.puzzle.report import ClueText, PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
+    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
     from logicgrid.analyses.redundancy import Conflict, Redundancy
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.load import LoadedPuzzle
 
 
 WALL = 20
@@ -97,7 +96,7 @@ class Decided(Record):
 
 
 def judge_loaded(
-    loaded: LoadedPuzzle, limits: Limits, wanted: ReportOptions = VERDICT, start: float | None = None
+    loaded: AnyLoaded, limits: Limits, wanted: ReportOptions = VERDICT, start: float | None = None
 ) -> PuzzleReport:
     """Return the report on a loaded puzzle.
 
@@ -137,7 +136,7 @@ def _heeding_comments(report: PuzzleReport, whole: bool) -> PuzzleReport:
     return replace(report, warnings=(*warnings, *idle), notes=without_ignored(report.source, report.notes))
 
 
-def _report(loaded: LoadedPuzzle, puzzle: Puzzle, limits: Limits, clock: Clock, wanted: ReportOptions) -> PuzzleReport:
+def _report(loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: ReportOptions) -> PuzzleReport:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
     engine = puzzle.question.engine()
     decided = _decide(puzzle, engine, limits, clock, wanted)
@@ -177,7 +176,7 @@ def _report(loaded: LoadedPuzzle, puzzle: Puzzle, limits: Limits, clock: Clock, 
             return report
 
 
-def _with_turning(report: PuzzleReport, puzzle: Puzzle, outcome: Multiple, seconds: float | None) -> PuzzleReport:
+def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, seconds: float | None) -> PuzzleReport:
     """Return the report with what all answers have in common if they are rotations of one."""
     if not outcome.solutions or not puzzle.its_kind.rings(puzzle):
         return report
@@ -186,7 +185,7 @@ def _with_turning(report: PuzzleReport, puzzle: Puzzle, outcome: Multiple, secon
     return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
 
 
-def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: ReportOptions) -> Decided:
+def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: ReportOptions) -> Decided:
     """Return the wanted findings on a puzzle.  Raises Disagreement."""
     look: Budget | None = None
     if wanted.level and puzzle.difficulty is None:
@@ -208,7 +207,7 @@ def _decide(puzzle: Puzzle, engine: SearchEngine, limits: Limits, clock: Clock, 
     return Decided(outcome, *constant, needless, conflict, level, findings)
 
 
-def findings_on(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
+def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
     """Return the findings on the puzzle's questions; none if it has no questions.  Raises Disagreement."""
     if not puzzle.questions or not isinstance(puzzle.question, ArrayQuestion):
         return ()
@@ -218,7 +217,7 @@ def findings_on(puzzle: Puzzle, outcome: Outcome, limits: Limits) -> tuple[Findi
 
 
 def report_of(
-    loaded: LoadedPuzzle, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
     """Return the report for these findings on a puzzle, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
@@ -240,7 +239,7 @@ def report_of(
 
 
 def _first_report(
-    loaded: LoadedPuzzle, puzzle: Puzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
+    loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
     """Return the report on the outcome alone, with the remarks on the file."""
     outcome, every = decided.outcome, every_answer(decided.outcome)
@@ -264,7 +263,7 @@ def _first_report(
     )
 
 
-def _counted(report: PuzzleReport, puzzle: Puzzle, outcome: Outcome, limits: Limits) -> PuzzleReport:
+def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> PuzzleReport:
     """Return the report with the exact number of solutions, unless a limit struck.  Raises Disagreement."""
     if not isinstance(outcome, Multiple) or outcome.complete:
         return report
@@ -279,7 +278,7 @@ def _counted(report: PuzzleReport, puzzle: Puzzle, outcome: Outcome, limits: Lim
     return replace(report, least_count=max(counted.number, known), proof=proof)
 
 
-def with_level(report: PuzzleReport, puzzle: Puzzle, level: int | None) -> PuzzleReport:
+def with_level(report: PuzzleReport, puzzle: AnyPuzzle, level: int | None) -> PuzzleReport:
     """Return the report with the actual level of a puzzle that states one, None if unknown, and any difference."""
     if puzzle.difficulty is None:
         return report
@@ -295,7 +294,7 @@ def with_level(report: PuzzleReport, puzzle: Puzzle, level: int | None) -> Puzzl
     )
 
 
-def _with_conflict(report: PuzzleReport, puzzle: Puzzle, found: Conflict | None) -> PuzzleReport:
+def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | None) -> PuzzleReport:
     """Return the report with a minimal set of clues that contradict each other, None if a limit was reached."""
     if found is None:
         proof = say("analyses.limit-before-conflict", proof=report.proof)
@@ -318,7 +317,7 @@ def clue_text(clue: Clue) -> ClueText:
     return ClueText(clue.number, clue.span.line, text)
 
 
-def report_of_fault(loaded: LoadedPuzzle, puzzle: Puzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
+def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
     """Return a report without a verdict, since two methods disagree, with everything needed to investigate."""
     import platform
     from importlib.metadata import version
@@ -362,7 +361,7 @@ STATED = 100_000
 """The budget for checking a level stated by the author, in branches."""
 
 
-def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> int | None:
+def level_of(puzzle: AnyPuzzle, answer: Answer, seconds: float | None) -> int | None:
     """Return the level of a puzzle whose author states one.
 
     It is that of a derivation that leads to the answer and is accepted by the checker; None if there is none.
@@ -375,7 +374,7 @@ def level_of(puzzle: Puzzle, answer: Answer, seconds: float | None) -> int | Non
     return derivation.level if found in (None, answer) else None
 
 
-def against_stated_level(puzzle: Puzzle, stated: int, level: int | None) -> list[Diagnostic]:
+def against_stated_level(puzzle: AnyPuzzle, stated: int, level: int | None) -> list[Diagnostic]:
     """Return a finding if the level differs from the stated one, or is unknown."""
     span = puzzle.locate(("difficulty",))
     if level is None:

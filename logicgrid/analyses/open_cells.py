@@ -33,9 +33,9 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue, Offer, PuzzleReport, Turning
 
 if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
     from logicgrid.analyses.suggest import Suggestion
     from logicgrid.csp.question import ArrayQuestion
-    from logicgrid.kinds import Puzzle
 
 _GREEDY_CONFLICTS = 2_000
 """The number of conflicts after which a greedy search for a witness ends."""
@@ -181,7 +181,7 @@ UNASKED_SECONDS = 5.0
 
 def with_open_cells(
     report: PuzzleReport,
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     outcome: Multiple,
     engine: SearchEngine | None,
     limits: Limits,
@@ -222,7 +222,7 @@ def with_open_cells(
 
 
 def _next_clues(
-    puzzle: Puzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
+    puzzle: AnyPuzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
 ) -> tuple[tuple[NextClue, ...], tuple[NextClue, ...], str]:
     """Return at most `number` clues, two that settle the puzzle together if none does alone, and why there are fewer.
 
@@ -257,7 +257,7 @@ _TRIED = 60
 
 
 def with_settling_clues(
-    report: PuzzleReport, puzzle: Puzzle, found: Backbone, complete: bool, limits: Limits
+    report: PuzzleReport, puzzle: AnyPuzzle, found: Backbone, complete: bool, limits: Limits
 ) -> PuzzleReport:
     """Return the report with the `limits.solutions` clues that settle most of its open questions.
 
@@ -302,7 +302,7 @@ def with_settling_clues(
 
 
 def _ranked(
-    puzzle: Puzzle, question: ArrayQuestion, useful: Sequence[tuple[Offer, int]], found: Backbone
+    puzzle: AnyPuzzle, question: ArrayQuestion, useful: Sequence[tuple[Offer, int]], found: Backbone
 ) -> list[tuple[Offer, int]]:
     """Return the offers sorted by the number of answers they leave to the questions, among the known answers.
 
@@ -351,7 +351,7 @@ class Turns(Record):
     fix: tuple[Cell, ...]
 
 
-def turning_of(puzzle: Puzzle, answer: Answer, every: Multiple | None, seconds: float | None) -> Turning | None:
+def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, seconds: float | None) -> Turning | None:
     """Return a finding if all answers are rotations of one, with a rule that fixes it; None if they are not.
 
     `every` has the known answers.
@@ -365,7 +365,7 @@ def turning_of(puzzle: Puzzle, answer: Answer, every: Multiple | None, seconds: 
     return None
 
 
-def turning_in(puzzle: Puzzle, seconds: float | None) -> Turning | None:
+def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
     """Return a finding if a puzzle has several answers, all rotations of one; otherwise None."""
     if not puzzle.its_kind.rings(puzzle):
         return None

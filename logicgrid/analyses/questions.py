@@ -18,8 +18,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport, ReportedSolution, Verdict
 
 if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
 
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 
@@ -30,7 +29,7 @@ _FEW = 8
 """The number of answers to a question that a message lists."""
 
 
-def with_questions(report: PuzzleReport, puzzle: Puzzle, findings: Sequence[Finding]) -> PuzzleReport:
+def with_questions(report: PuzzleReport, puzzle: AnyPuzzle, findings: Sequence[Finding]) -> PuzzleReport:
     """Return the report with the findings on the questions.
 
     Its verdict and proof come from `verdict_with`.
@@ -50,7 +49,7 @@ def with_questions(report: PuzzleReport, puzzle: Puzzle, findings: Sequence[Find
     return replace(report, errors=(*report.errors, *errors), verdict=verdict, proof=proof)
 
 
-def verdict_with(puzzle: Puzzle, grid: Verdict, proof: str, findings: Sequence[Finding]) -> tuple[Verdict, str]:
+def verdict_with(puzzle: AnyPuzzle, grid: Verdict, proof: str, findings: Sequence[Finding]) -> tuple[Verdict, str]:
     """Return the verdict on a puzzle with questions, and its proof; `grid` and `proof` are for its grid.
 
     It is "answered" if that is expected and each question has one answer, and "unknown" if a limit struck.
@@ -74,7 +73,7 @@ class NotAnswered(Record):
 
 
 def certain_findings(
-    puzzle: Puzzle, seconds: float | None, whole: bool = False
+    puzzle: AnyPuzzle, seconds: float | None, whole: bool = False
 ) -> tuple[Unique | Multiple, tuple[Finding, ...]] | NotAnswered:
     """Return the verdict on the grid and the findings on each question, by two methods, if all of them are answered.
 
@@ -102,7 +101,7 @@ def certain_findings(
     return outcome, tuple(findings)
 
 
-def answers_of(puzzle: Puzzle, seconds: float | None) -> Answered | NotAnswered:
+def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswered:
     """Return the answers to all questions of a puzzle, certified by two methods, or why there are none."""
     certain = certain_findings(puzzle, seconds)
     if isinstance(certain, NotAnswered):
@@ -116,7 +115,7 @@ def answers_of(puzzle: Puzzle, seconds: float | None) -> Answered | NotAnswered:
     return Answered(tuple([found.keys[0] for found in findings]), tuple(known))
 
 
-def question_report(puzzle: Puzzle, question: PuzzleQuestion, found: Finding) -> QuestionReport:
+def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> QuestionReport:
     """Return the findings on one question in the author's labels."""
     solutions: dict[Answer, ReportedSolution] = {}
 
@@ -157,7 +156,7 @@ def question_report(puzzle: Puzzle, question: PuzzleQuestion, found: Finding) ->
     )
 
 
-def _why_none(puzzle: Puzzle, question: PuzzleQuestion, found: Finding) -> str:
+def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
     """Return why a question has no answer."""
     supposed = question.asked.given != TRUE
     if found.possible is False:
@@ -176,7 +175,7 @@ def _why_none(puzzle: Puzzle, question: PuzzleQuestion, found: Finding) -> str:
     return say("analyses.number-undefined-in-every")
 
 
-def _against_if(puzzle: Puzzle, question: PuzzleQuestion) -> str:
+def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
     """Say that a question's supposition contradicts the clues, naming the relevant ones if they are quickly found."""
     from logicgrid.analyses.redundancy import minimal_conflict
 
@@ -194,7 +193,7 @@ def _against_if(puzzle: Puzzle, question: PuzzleQuestion) -> str:
     return say("analyses.if-contradicts-clue", n=len(clues), clues=listed(clues))
 
 
-def _error(puzzle: Puzzle, question: PuzzleQuestion, found: Finding, shown: QuestionReport) -> Diagnostic | None:
+def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: QuestionReport) -> Diagnostic | None:
     """Return what is wrong with a question or its stated answer; None if nothing is."""
     number = question.number
     form = question.asked.form

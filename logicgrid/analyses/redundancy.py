@@ -26,7 +26,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Irredundant, Numbers
 
 if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
+    from logicgrid.analyses.asked import AnyPuzzle
 
 
 class Conflict(Record):
@@ -154,7 +154,7 @@ def _check_minimal(subsets: Subsets, core: int) -> None:
 _BRANCHES = 2_000
 
 
-def rests_on_rules(puzzle: Puzzle, clues: Sequence[int], seconds: float | None) -> bool:
+def rests_on_rules(puzzle: AnyPuzzle, clues: Sequence[int], seconds: float | None) -> bool:
     """Return True unless conflicting clues are contradictory even without the rules that always hold.
 
     If the budget ends before that is known, assume that they need the rules.
@@ -247,7 +247,7 @@ def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
     return numbers_in(kept)
 
 
-def redundancy_errors(puzzle: Puzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
+def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
     """Return the errors in the order of the clues; a clue left undecided by the time limit is an error, too.
 
     `unique`: the puzzle has exactly one answer.

@@ -23,8 +23,7 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.load import LoadedPuzzle
+    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
     from logicgrid.puzzle.report import ClueReading
 
 
@@ -32,7 +31,7 @@ _MOST = 10
 """The largest number of unsettled cells in a report."""
 
 
-def remarks_on(puzzle: Puzzle, outcome: Outcome | None = None, lints: bool = True) -> tuple[Diagnostic, ...]:
+def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = True) -> tuple[Diagnostic, ...]:
     """Return the remarks on the wording of clues, if `lints`, and an error for each clue the stated solution breaks.
 
     Known answers save searches: an answer that agrees with the stated solution breaks no clue.
@@ -45,7 +44,7 @@ def remarks_on(puzzle: Puzzle, outcome: Outcome | None = None, lints: bool = Tru
 
 
 def on_constant_rules(
-    puzzle: Puzzle, always: Collection[tuple[int, int]], never: Collection[tuple[int, int]]
+    puzzle: AnyPuzzle, always: Collection[tuple[int, int]], never: Collection[tuple[int, int]]
 ) -> list[Diagnostic]:
     """Return a warning for each rule, given as (clue number, place in the clue), that always or never holds.
 
@@ -69,12 +68,12 @@ def on_constant_rules(
     return found
 
 
-def agrees(puzzle: Puzzle, solution: Answer) -> bool:
+def agrees(puzzle: AnyPuzzle, solution: Answer) -> bool:
     """Return True if a solution agrees with every cell stated by the author."""
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
-def against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
+def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
     """Return the differences between the author's stated solution and the actual one."""
     errors: list[Diagnostic] = []
     match outcome:
@@ -93,7 +92,7 @@ def against_stated(puzzle: Puzzle, outcome: Outcome) -> list[Diagnostic]:
     return errors
 
 
-def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
+def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
     """Return an error for each stated but unsettled cell of a puzzle that is expected to have several answers.
 
     That a cell is settled is certified like a verdict: according to two methods, no answer has another value there.
@@ -116,7 +115,7 @@ def against_other_answers(puzzle: Puzzle, outcome: Outcome, limits: Limits, cloc
     return errors
 
 
-def _against_every_answer(puzzle: Puzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
+def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
     """Return an error if no answer has all the stated cells; where the grid may stay open, one such answer suffices."""
     if not puzzle.stated or outcome.complete or any(agrees(puzzle, each) for each in outcome.solutions):
         return []
@@ -129,7 +128,7 @@ def _against_every_answer(puzzle: Puzzle, outcome: Multiple, limits: Limits, clo
     return []
 
 
-def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, clock: Clock) -> Diagnostic | None:
+def _unsettled(puzzle: AnyPuzzle, outcome: Multiple, cell: Stated, limits: Limits, clock: Clock) -> Diagnostic | None:
     """Return what is wrong with a stated cell; None if all answers have it."""
     name, who, value = cell.words
     other = next((each for each in outcome.solutions if each[cell.array][cell.position] != cell.value), None)
@@ -156,14 +155,14 @@ def _unsettled(puzzle: Puzzle, outcome: Multiple, cell: Stated, limits: Limits, 
     return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
 
 
-def _actual(puzzle: Puzzle, solution: Answer, cell: Stated) -> str:
+def _actual(puzzle: AnyPuzzle, solution: Answer, cell: Stated) -> str:
     """Return a solution's value in a cell of a logic grid, in backticks; "" for other kinds."""
     name, who, _ = cell.words
     value = puzzle.present(solution).value
     return f"`{value[who][name]}`" if isinstance(value, dict) else ""
 
 
-def read_back(loaded: LoadedPuzzle, language: str | None = None) -> tuple[ClueReading, ...]:
+def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the clues of a puzzle as the program reads them, in a language (by default the puzzle's).
 
     The rules that always hold come first, with numbers below 0.
@@ -181,7 +180,7 @@ def read_back(loaded: LoadedPuzzle, language: str | None = None) -> tuple[ClueRe
     )
 
 
-def questions_read_back(loaded: LoadedPuzzle, language: str | None = None) -> tuple[ClueReading, ...]:
+def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the questions of a puzzle as the program reads them, in a language (by default the puzzle's)."""
     from logicgrid.files.settings import without_ignored
     from logicgrid.puzzle.report import ClueReading
@@ -196,7 +195,7 @@ def questions_read_back(loaded: LoadedPuzzle, language: str | None = None) -> tu
     )
 
 
-def _own_text(puzzle: Puzzle, text: str | None) -> str | None:
+def _own_text(puzzle: AnyPuzzle, text: str | None) -> str | None:
     """Return the text of a clue, if authors write the texts of its kind's clues."""
     return text if puzzle.its_kind.has_texts else None
 
