@@ -151,9 +151,8 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
 
 def is_any(heard: HeardText, place: int) -> bool:
     """Return True for the article of "on a floor above Ann", which is no number; not for "came in an hour after"."""
-    structure, hour = heard.structure, bool(heard.phrase_at(place + 1, "hours"))
-    article = heard.at(place) in structure.indefinite & structure.articles
-    return article and heard.at(place - 1) in structure.in_some and not hour
+    among, before = heard.structure.indefinite & heard.structure.articles, heard.at(place - 1)
+    return heard.at(place) in among and before in heard.structure.in_some and not heard.phrase_at(place + 1, "hours")
 
 
 def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:
