@@ -21,11 +21,11 @@ from logicgrid.kinds.logic_grid.hear.asides import (
 )
 from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, topic_of
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
-from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay
+from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay, numbering
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, places_of
@@ -118,9 +118,14 @@ class Comparing(ComparedWord):
             open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 in a row, too
         if numbers is not None:
             open_ = [each for each in open_ if steps_of(self.heard, each, numbers)]
-        open_ = self.of_times(fitting_unit(self.heard, limit or numbers, open_), numbers is not None)
+        open_ = self.of_times(fitting_unit(self.heard, limit or numbers, self._sorted_out(open_)), numbers is not None)
         open_ = self.of_places(self.of_amounts(open_) if numbers is None else open_)
         return open_, [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
+
+    def _sorted_out(self, open_: Sequence[int]) -> Sequence[int]:
+        """Return properties without those whose names are of something else: who was visited later is no younger."""
+        said = {*self.heard.plain_words} if "time" in self.stated_kinds() else set[str]()
+        return [each for each in open_ if not is_beside(self.known, self.known.titles(each), said)] or open_
 
     def _of_stated_kinds(self, stated: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
         """Return the properties that are of the kinds to which a comparison is limited, or of none."""
@@ -181,7 +186,7 @@ class Comparing(ComparedWord):
                 return True  # 比…话多
             ordered = self.kind in ("after", "before") and not known.is_ranking(category)
             return ordered and set() < known.kinds[category] <= _MEASURED
-        outranks = self.is_beating() and "score" not in known.kinds[category]
+        outranks = self.is_beating() and not self.is_raced(category)
         ordered = self.kind.removesuffix("_front") in ("after", "before") or "than" not in self.heard.kinds
         orders = pointer is not None and ordered and not pointer.end
         acts = orders and (self.is_at_hour(category) or self._is_of_story(behind, titles))
@@ -227,9 +232,7 @@ class Comparing(ComparedWord):
         if heard.figures or not (kinds and self.is_mere()) or self.head([category]) is not None:
             return False
         named = places_of(self.tokens) | heard.akin_places
-        before = takewhile(
-            lambda place: not heard.masked[place] and place not in named, range(pointer.place - 1, -1, -1)
-        )
+        before = takewhile(lambda at: not heard.masked[at] and at not in named, range(pointer.place - 1, -1, -1))
         plain = self.lists["common"] | self.structure.harmless
         said = [heard.texts[each] for each in before if heard.texts[each].isalpha() and not heard.phrases[each][1]]
         said = [text for text in said if text not in plain][:1]

@@ -102,7 +102,7 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
 
     if not units or is_named(category) or heard.known.names_property(units, category):
         return False
-    if _is_too_fine(heard, category, units) or _is_of_another_kind(heard, category, units):
+    if any([of(heard, category, units) for of in (_is_too_fine, _is_of_another_kind, _counts_steps)]):
         return True
     if heard.known.is_dated(category) and heard.marked("units"):
         return False  # "two days before" on days of the week, although others are counted
@@ -116,6 +116,12 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
         return False
     kinds = heard.structure.kinds_said(units)
     return not heard.known.kinds[category] & kinds
+
+
+def _counts_steps(heard: HeardText, category: int, units: set[str]) -> bool:
+    """Return True for steps of a row beside a property that has none: "finished two places behind", of times."""
+    placed = heard.known.is_ranking(category) or heard.known.kinds[category] & {*ROWS, "number", "size"}
+    return not (placed or heard.structure.kinds["side"].said.isdisjoint(units))
 
 
 def _is_of_another_kind(heard: HeardText, category: int, units: set[str]) -> bool:

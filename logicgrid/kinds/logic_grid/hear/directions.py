@@ -12,7 +12,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
-from logicgrid.kinds.logic_grid.hear.story import is_value_of
+from logicgrid.kinds.logic_grid.hear.story import is_value_of, numbering
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
@@ -28,6 +28,7 @@ _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight", "rate", "size", "lasting"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
+_PLACES = ("adjacent", "between")
 _GRADED = {"floor", "length", "size", "score", "number"}
 """The kinds of properties whose comparatives apply to any amount: "a higher rent"."""
 _COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
@@ -43,7 +44,7 @@ class ComparedWord:
 
     def __init__(self, heard: HeardText, pointer: HeardPointer | None, needs: str) -> None:
         self.heard, self.known, self.structure = heard, heard.known, heard.structure
-        self.lists, self.joined = heard.lists, heard.joined
+        self.lists, self.joined, self.paced = heard.lists, heard.joined, heard.lists["quick"] | heard.lists["slow"]
         self.pointer, self.needs, self.clause = pointer, needs, range(len(heard.texts))
         self.word, self.kind = (pointer.word, pointer.kind) if pointer else ("", "")
         self.tail, self.words = self.word.rpartition(" ")[2], {*self.word.split()}
@@ -63,9 +64,8 @@ class ComparedWord:
 
     def _is_ranked(self, category: int) -> bool:
         """Return True for a rank that is higher if its number is smaller: "finished higher", but no house number."""
-        if self.joined or not self.known.is_placing(category):
-            return False
-        finished = not self.structure.finished.isdisjoint(self.heard.texts)
+        placing = self.known.is_placing(category) and not self.joined
+        finished = placing and not self.structure.finished.isdisjoint(self.heard.texts)
         return finished and not self.structure.ranked.isdisjoint(self.words)
 
     def _turned(self, category: int) -> tuple[bool, float]:
@@ -93,9 +93,8 @@ class ComparedWord:
 
     def _is_higher_rank(self, category: int) -> bool:
         """Return True for a word for more that makes a ranking's numbers smaller, where no spaces part words: 上."""
-        if not self.joined or self.tail not in self.structure.ranked or "floor" in self.known.kinds[category]:
-            return False
-        return self.known.is_ranking(category) and not self.known.is_titled(category, "rising", "scored")
+        ranked = self.joined and self.tail in self.structure.ranked and "floor" not in self.known.kinds[category]
+        return ranked and self.known.is_ranking(category) and not self.known.is_titled(category, "rising", "scored")
 
     def _is_of_others(self, category: int) -> bool:
         """Return True for a word that compares nothing but the kinds of properties that have it, which are others."""
@@ -109,19 +108,15 @@ class ComparedWord:
             return True  # French "dépasse" of who overtakes
         if self.known.type(category) == "duration":
             kinds = kinds | {"lasting"}
-        quick = self.lists["quick"] | self.lists["slow"]
-        timed = self.known.is_placing(category) and self.tail in said["time"].said | quick  # 先到
+        timed = self.known.is_placing(category) and self.tail in said["time"].said | self.paced  # 先到
         return not timed and not any([self.tail in said[kind].said | said[kind].able for kind in kinds])
 
     def _turned_quickly(self, category: int) -> tuple[bool, float]:
         """Return the same for a word of speed: who is faster takes less time, and has a smaller number of a rank."""
-        quick = self.lists["quick"]
         if self._is_of_floors(category) or self.head([category]) is not None:
             return self.tail in self.lists["turned_by"], 0.0  # French "plus bas"
-        paced = quick | self.lists["slow"]
-        ranked = self.word in paced and self.known.is_placing(category)
-        lasting = self.tail in paced and self.known.is_of_spans(category)
-        return self.word in quick, 0.0 if ranked or lasting else 2.0
+        paced = self.word in self.paced and (self.known.is_placing(category) or self.known.is_of_spans(category))
+        return self.word in self.lists["quick"], 0.0 if paced else 2.0
 
     def _is_of_floors(self, category: int) -> bool:
         """Return True for a comparative of height and a property of floors, or of heights: "lower"."""
@@ -137,11 +132,12 @@ class ComparedWord:
         kinds = known.kinds[category] & {*_AMOUNTS, "age"} if self.joined and not ranking else set[str]()
         if kinds:  # 不及, but who loses takes longer
             return True, 0.0 if scored or "number" in kinds else GUESSED if "lasting" in kinds else 1.0
-        if known.sided() and not (self.joined or ranking):
-            return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
+        placed = ranking or self.is_raced(category)
+        if known.sided() and not (self.joined or placed):
+            return scored, GUESSED  # "sits behind"
         if rising and self.kind in ("ahead", "behind") and not self.joined:
             return True, GUESSED  # "a grade ahead of"
-        if scored or (not rising and (ranking or (known.is_clocked(category) and not self.joined))):
+        if scored or (not rising and (placed or (known.is_clocked(category) and not self.joined))):
             return scored, 0.0
         vague = rising or (self.kind in ("better", "worse") and not known.is_of_spans(category))
         return False, GUESSED if vague else 1.0  # "a better wage"
@@ -186,6 +182,8 @@ class ComparedWord:
         stressed = structure.stressed and heard.text[heard.words[pointer.place].start :].startswith(structure.stressed)
         if self.word not in structure.vague or stressed or heard.at(pointer.place - 1) in structure.anywhere:
             return False
+        if self.known.is_of_spans(category):
+            return not self.is_raced(category)  # "eindigde voor Bart"
         noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
         word, lists = heard.at(noun), structure.story.lists(heard.at(noun)) if structure.story else frozenset[str]()
         named = not word or heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
@@ -281,9 +279,8 @@ class ComparedWord:
         if self.word in self.structure.vague and not self.is_just():
             return ""
         if self.kind in ("more", "less"):
-            if self.is_mere():
-                return "amount"
-            return "later" if self.structure.kinds_said(self.words) == {"time"} else ""
+            later = "later" if self.structure.kinds_said(self.words) == {"time"} else ""
+            return "amount" if self.is_mere() else later
         kind = self.kind.removesuffix("_front")
         return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
 
@@ -313,7 +310,7 @@ class ComparedWord:
             return ORDERED
         kinds = self.structure.kinds_said(self.words)
         if len(self.words) > 1 and self.word.split()[0] in self.structure.degrees:
-            return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
+            return kinds | {"lasting"} if kinds & {"time", "speed"} else kinds  # "minder laat", "plus rapide"
         if self.joined:  # 前 is of places and of times
             return kinds if kinds & ONLY else set()
         return kinds & (ONLY | {"time"})  # who came earlier has not paid less
@@ -363,11 +360,8 @@ class ComparedWord:
         kinds, texts = self.known.kinds[category], {*heard.texts}
         stated = structure.dwelling | structure.kinds["side"].names | (structure.kinds["floor"].said - ranked)
         graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds and not self.joined
-        return (
-            graded
-            and not (stated & texts or self.known.names_property(heard.plain_words, category))
-            and (heard.at(pointer.place - 1) in self.lists["copulas"])
-        )
+        named = bool(stated & texts) or self.known.names_property(heard.plain_words, category)
+        return graded and not named and heard.at(pointer.place - 1) in self.lists["copulas"]
 
     def is_mere(self) -> bool:
         """Return True for a mere "more than", which applies to no age, place or time."""
@@ -379,23 +373,38 @@ class ComparedWord:
 
     def of_places(self, open_: Sequence[int]) -> list[int]:
         """Return the places of a race where a verb tells of one, "beat", others where two are neighbours, if any."""
-        known, plain = self.known, self.heard.plain_words
-        open_ = self._with_neighbours(open_)
+        known, open_ = self.known, self._with_neighbours(open_)
         if self.joined:
             return self.said_of(open_)
-        races = [*filter(known.is_placing, open_)]
-        others = [each for each in open_ if each not in races]
+        races = self._races(open_)
+        others = [each for each in open_ if each not in races and known.steps[each].cost < VAGUE]
         rows = [each for each in others if "side" in known.kinds[each]]
-        if self.is_beating() or (self._crosses() and not known.named_by(plain, others)):
+        if self._tells_race(others):
             return races or [*open_]
         if self.pointer is not None and self.pointer.end and self.kind in ORDERS:
-            sides = {(word,) for word in self.structure.sides}.union(self.structure.phrases["kin"])
-            kin = not {(word,) for word in self.words}.isdisjoint(sides)  # "neighbour to the left", "rechts naast"
-            return rows if kin else [*filter(known.is_dated, open_)]  # "le lendemain de"
+            return rows if self.structure.says_side(self.words) else [*filter(known.is_dated, open_)]
         if self._is_of_numbers():
             return [each for each in others if known.kinds[each] & ROWS or known.is_ranking(each)] or [*open_]
-        beside = self.needs == "adjacent" or self.stated_kinds() == {"side"}  # "to the left of"
-        return others if beside and rows else [*open_]
+        return others if rows and self.stated_kinds() in (ORDERED, {"side"}) else [*open_]  # "to the left of"
+
+    def _races(self, open_: Sequence[int]) -> list[int]:
+        """Return the places of a race, or else the times by which they are told: no neighbours; all of a "faster"."""
+        known, placed = self.known, [*filter(self.known.is_placing, open_)]
+        if self.word in self.paced:
+            return [each for each in open_ if each in placed or known.is_of_spans(each)]
+        return placed or [each for each in open_ if known.is_titled(each, "timed") and self.needs != "adjacent"]
+
+    def _tells_race(self, others: Sequence[int]) -> bool:
+        """Return True for who was faster, beat somebody, or "finished ahead" where no other property is named."""
+        valued, texts = numbering(self.heard), enumerate(self.heard.texts)
+        plain = [text for at, text in texts if not (at in valued or self.heard.masked[at])]
+        raced = self.word in self.paced or self.is_beating()
+        return raced or (self._crosses() and not self.known.named_by(plain, others))
+
+    def is_raced(self, category: int) -> bool:
+        """Return True for a time or a score by which who finished ahead is told, or who beat somebody."""
+        placed = self.known.is_titled(category, "timed") or "score" in self.known.kinds[category]
+        return placed and not self.joined and (self._crosses() or self.is_beating())
 
     def _is_of_numbers(self) -> bool:
         """Return True if the numbers of places are compared: "a lower-numbered stall", "the number of Ann's taxi"."""
@@ -411,9 +420,8 @@ class ComparedWord:
 
     def _crosses(self) -> bool:
         """Return True for a word of order, or of rank, of who "crossed the line"."""
-        return (
-            self.kind in ORDERS or self.needs == "adjacent" or not self.structure.ranked.isdisjoint(self.words)
-        ) and not self.structure.crossing.isdisjoint(self.heard.plain_words)
+        placed = self.kind in ORDERS or self.needs in _PLACES or not self.structure.ranked.isdisjoint(self.words)
+        return placed and not self.structure.crossing.isdisjoint(self.heard.plain_words)
 
     def _with_neighbours(self, open_: Sequence[int]) -> Sequence[int]:
         """Return the properties whose values have neighbours, or else the rankings, if any."""
@@ -439,12 +447,3 @@ def _is_amount(known: HeardPuzzle, category: int) -> bool:
     kinds, timed = known.kinds[category], known.type(category) in ("time", "date")
     placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
     return not (placed or timed or known.is_calendar(category) or known.is_dated(category))
-
-
-def numbering(heard: HeardText) -> set[int]:
-    """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
-    titles = {word for title in heard.labels.titles[1:] for word in title if not heard.joined}
-    behind = {each.last for each in heard.figures if heard.is_marked(each.first, "ordinals")}
-    before = {each.first - 1 for each in heard.figures}
-    before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
-    return {place for place in behind | before if heard.at(place) in titles}

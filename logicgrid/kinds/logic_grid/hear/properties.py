@@ -71,11 +71,11 @@ class HeardProperties:
 
     def is_lived_in(self, category: int) -> bool:
         """Return True if a text says that somebody stands or sits at a value of a category: "stond op plaats 3"."""
-        dwelling, texts = self.structure.dwelling, self.texts.values()
-        dwelt = [each.plain_words for each in texts if not dwelling.isdisjoint(each.texts)]
+        dwelt = [each.plain_words for each in self.texts.values() if not self.structure.dwelling.isdisjoint(each.texts)]
         numbered_ = self.categories[category].numbers is not None  # who stood on the third place may have raced
         named = numbered_ and any([self.names_property(each, category) for each in dwelt])
-        return named or not self.structure.lined.isdisjoint([*self.own_words, *chain(*dwelt)])
+        said = [*self.own_words, *texts_of(self.puzzle.intro or ""), *chain(*dwelt)]
+        return named or not (self.structure.lined | self.structure.sides).isdisjoint(said)
 
     def is_row(self, category: int) -> bool:
         """Return True for a ranking if it is only known that somebody sits at a value of it: "aan bord 1"."""

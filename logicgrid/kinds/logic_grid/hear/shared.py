@@ -359,7 +359,8 @@ def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
     wholly = {known.labels.titles.index(said.heard.texts[first:last]) for first, last in said.heard.titled}
     if len(wholly) == 1 and known.joined and wholly <= known.steps.keys():
         return wholly.pop()
-    for near in (texts[max(0, token.first - _NAMED) : token.last + _NAMED], texts):
+    own, beside = texts[token.last - 1 : token.last + 1], texts[max(0, token.first - _NAMED) : token.last + _NAMED]
+    for near in (own, beside, texts):
         named = [each for each in known.steps if each and known.names_property(near, each)]
         if len(named) == 1:
             return named[0]

@@ -339,3 +339,12 @@ def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:
     if figures and heard.known.is_calendar(category):
         return min(numbers) <= min(figures[0].values) <= max(numbers)
     return not figures[0].values.isdisjoint(numbers) if figures else None
+
+
+def numbering(heard: HeardText) -> set[int]:
+    """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
+    titles = {word for title in heard.labels.titles[1:] for word in title if not heard.joined}
+    behind = {each.last for each in heard.figures if heard.is_marked(each.first, "ordinals")}
+    before = {each.first - 1 for each in heard.figures}
+    before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
+    return {place for place in behind | before if heard.at(place) in titles}

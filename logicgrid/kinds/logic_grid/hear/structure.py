@@ -219,6 +219,10 @@ class Structure:
             return ROWS
         return set() if about else self.kinds_said(texts)
 
+    def says_side(self, words: AbstractSet[str]) -> bool:
+        """Return True for a side, or a neighbour there, and no next day: "rechts naast", but not "le lendemain de"."""
+        return not self.sides.isdisjoint(words) or any([(word,) in self.phrases["kin"] for word in words])
+
     def _forms_of(self, word: str) -> frozenset[str]:
         return frozenset([*self._forms.get(word, ()), *self.lexicon.infinitives(word, True)])
 
