@@ -116,9 +116,7 @@ def has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
     texts, phrases = heard.texts, heard.known.lexicon.phrases
     stops = [place for place, text in enumerate(texts) if text in ("。" if heard.known.joined else ".;")]
     parts = pairwise([-1, *stops, len(texts)])
-    idle = [
-        texts[first + 1 : last] for first, last in parts if last - first > 3 and labels.isdisjoint(range(first, last))
-    ]
+    idle = [texts[one + 1 : end] for one, end in parts if end - one > 3 and labels.isdisjoint(range(one, end))]
     denied = [any([kind == "negations" for word in part for _, kind, _ in phrases.get(word, ())]) for part in idle]
     return bool(stops) and (bool(idle) if heard.known.joined else any(denied))
 
@@ -141,19 +139,20 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
             )
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
-    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_at_end(heard):
+    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_of_another(heard):
         return True
     given = any([heard.phrase_at(last, "given") or heard.phrase_before(first, "serving") for first, last in roles])
     return given or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
 
 
-def _is_kin_at_end(heard: HeardText) -> bool:
-    """Return True if a sentence ends with what somebody is to another one: 犬の飼い主の上司だ."""
+def _is_kin_of_another(heard: HeardText) -> bool:
+    """Return True if a text says what somebody is to another one: 犬の飼い主の上司だ at its end, 养猫的人的妹妹."""
     structure, texts = heard.structure, heard.texts
-    near = [place for place in range(max(1, len(texts) - 6), len(texts)) if not heard.in_noun(place)]
-    places = [place for place in near if texts[place - 1] in structure.owning]
-    kin = any([heard.phrase_at(place, "kin") for place in places])
-    return kin and bool(structure.topics) and len(heard.named) > 1
+    owned = [at for at in range(1, len(texts)) if texts[at - 1] in structure.owning and not heard.in_noun(at)]
+    if structure.topics:
+        return len(heard.named) > 1 and any([heard.phrase_at(at, "kin") for at in owned if at >= len(texts) - 6])
+    whose = [at for at in owned if heard.in_noun(at - 2) or heard.phrase_before(at - 1, "people")]
+    return any([heard.phrase_at(at, "kin", "circle") and at not in dict(heard.titled) for at in whose])
 
 
 def _is_known_to(heard: HeardText, role: tuple[int, int]) -> bool:

@@ -131,12 +131,17 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                 for other in further:
                     other = of_same(goes_on, one, other)
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
-                    again = {*other.rules} <= {*one.rules}
+                    again = _is_again(said, one, other, taken[cut][1].first)
                     both = one.cost + other.cost + _ELLIPTIC * (unlikely + again)
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place), owned)
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _is_again(said: TokenReadings, one: Reading, other: Reading, sign: int) -> bool:
+    """Return True if a part says what the one before does, or may follow from its condition: 如果…，那么…，甲养鱼."""
+    return {*other.rules} <= {*one.rules} or (one.says == "if-then" and said.heard.texts[sign] in (",", "，", "、"))
 
 
 def _own_cost(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], border: str, pronoun: bool) -> float:

@@ -130,7 +130,11 @@ def _one_and_other(said: TokenReadings, taken: Sequence[Taken], cost: float) -> 
 def _condition(
     said: TokenReadings, taken: Sequence[Taken], place: int, function: str, cost: float
 ) -> Iterator[Reading]:
-    """Yield a condition: "if P, then Q", "Q if P", "unless P, Q"."""
+    """Yield a condition: "if P, then Q", "Q if P", "unless P, Q", but 除非P，才Q is "only if"."""
+    only = said.known.structure.only_then.intersection(said.heard.texts[taken[place][1].last :])
+    function = (
+        "only" if function == "unless" and only and "THEN" not in [each.symbol for each, _ in taken] else function
+    )
     for premise, conclusion, turned in _halves(said, taken, place):
         symbols = {each.symbol for each, _ in (*premise, *conclusion)}
         if not premise or not conclusion or not symbols.isdisjoint((*_CONDITIONS, "THEN")):

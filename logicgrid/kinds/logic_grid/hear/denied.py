@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder, nodes
+from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.parts import TITLED
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, Alternative, HeardToken, Taken, silent
+from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, SIGNS, Alternative, HeardToken, Taken, silent
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import replace
 
@@ -235,18 +235,72 @@ def _is_listed(one: HeardToken, joint: HeardToken, other: HeardToken) -> bool:
 
 
 def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
-    """Return True if two of whom a third is denied may be two people: "it isn't Ann's, and not that of the baker"."""
-    held = [(node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == "!="]
-    apart = [
-        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
-        for a, b in held
-        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
-    ]
+    """Return True if two of whom a third is denied may be two people: "it isn't Ann's, and not that of the baker".
+
+    Or if two who are one in a reading do something in clauses of their own, 甲笑了，送花的客人哭了, or if something may
+    only be so where something else is: 甲养猫，乙就养狗.
+    """
+    apart = _pairs(condition, "!=")
     for one, other in combinations(apart, 2):
         pair = one ^ other
         if len(pair) == 2 and pair not in apart and are_people(heard, next(iter(one & other)), heard.named, [*pair]):
             return True
-    return False
+    return _are_two_subjects(heard, condition) or _may_be_condition(heard, condition)
+
+
+def _pairs(condition: Condition, operator: str) -> list[frozenset[Label]]:
+    """Return the pairs of values that a condition says to be one person's, or to be two people's."""
+    held = [
+        (node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == operator
+    ]
+    return [
+        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
+        for a, b in held
+        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
+    ]
+
+
+def _are_two_subjects(heard: HeardText, condition: Condition) -> bool:
+    """Return True if one of a pair does something in a clause, and the other is its object, or the next subject."""
+    pairs = [[label for label in pair if label in heard.named] for pair in _pairs(condition, "==") if heard.joined]
+    return any([_does_to(heard, *sorted(pair, key=heard.named.__getitem__)) for pair in pairs if len(pair) == 2])
+
+
+def _may_be_condition(heard: HeardText, condition: Condition) -> bool:
+    """Return True for mere facts whose later one has "then" behind its subject, where no spaces part words."""
+    if not (heard.joined and isinstance(condition, And)) or any([isinstance(node, Entry) for node in nodes(condition)]):
+        return False
+    thens = {mark.first for mark in heard.marked("then")}
+    thens |= {at for at, text in enumerate(heard.texts) if text in heard.structure.only_then}
+    spans = [(first, _end_of_person(heard, last)) for spans in heard.named.values() for first, last in spans]
+    plain, begun = heard.lists["naming"] | heard.lists["at"], min(map(max, spans), default=0)
+    said = [(first, end) for first, end in spans if end in thens and heard.at(end + 1) not in plain and first > begun]
+    return any([heard.at(first - 1) in ("，", ",") for first, _ in said])
+
+
+def _does_to(heard: HeardText, one: Label, other: Label) -> bool:
+    """Return True if the former of two does something, and the latter is somebody beside him: 甲看见了杭州人."""
+    known, being, naming = heard.known, heard.structure.being, heard.lists["naming"]
+    signs = [at for at, text in enumerate(heard.texts) if text in SIGNS or text == "，"]
+    (_, done), (first, last) = heard.named[one][0], heard.named[other][0]
+    cuts = [at for at in signs if done < at < first]
+    begin, end = cuts[-1] if cuts else done, _end_of_person(heard, last)
+    rest = heard.texts[end : min([at for at in signs if at >= end], default=len(heard.texts))]
+    said = being.isdisjoint(heard.texts[begin:first]) and naming.isdisjoint(rest[:2])
+    if not said or done in (*signs, first) or heard.has_symbol("PRON", slice(begin, first)):
+        return False
+    if cuts:
+        return bool(rest) and (end > last or other[0] in known.people)  # 甲笑了，送花的客人哭了
+    met = end > last and not (one[0] or heard.structure.topics) and heard.at(first - 1) not in heard.structure.owning
+    return met and heard.structure.aging.isdisjoint(known.titles(0))
+
+
+def _end_of_person(heard: HeardText, last: int) -> int:
+    """Return where a noun for somebody ends that a value describes; where the value ends if none does."""
+    noun = end = last + (heard.at(last) in heard.structure.owning)
+    while size := heard.phrase_at(noun, "people") or int(heard.in_noun(noun)):
+        noun += size
+    return noun if noun > end else last
 
 
 def are_people(

@@ -157,7 +157,7 @@ class ComparedWord:
             fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
         if self.word in self.structure.aged:
             heard, valued = self.heard, named_values(self.heard, self.clause)
-            valued = valued.union(*[(*range(at, end), *done_in(heard, end)) for at, end, _ in heard.spans])
+            valued = valued.union(*[(*range(at - 1, end), *done_in(heard, end)) for at, end, _ in heard.spans])
             plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
             aged = [each for each in fit if "age" in kinds[each]]
             fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit

@@ -155,8 +155,8 @@ class _Extremes(Superlatives):
         parted = {*SIGNS, *self.structure.topics}.intersection(before)
         if named and not parted and before[-1] not in self.structure.particles:
             return None  # 老秦家左边第一家
-        if heard.at(place - 1) in self.structure.owning:
-            return None
+        if heard.at(place - 1) in self.structure.owning or heard.in_noun(place - 1):
+            return None  # 13岁的孩子左边第二个
         for phrase, kind, side in self.structure.origins:
             end = place + len(phrase)
             nth = self._nth(end) if self.texts[place:end] == phrase else None

@@ -397,10 +397,10 @@ class Orders:
                     yield self._difference(each, roles, step, whole, bound, within)
 
     def _next_day(self, found: Compared, roles: dict[str, Label], cost: float) -> Iterator[Reading]:
-        """Yield that somebody is a day later than another, and next in a list that leaves days out: neither is sure."""
-        yield self._difference(found, roles, 1, cost + _LYING, "==")
+        """Yield that somebody is a day later than another, and next in a list that leaves days out: hardly sure."""
+        yield self._difference(found, roles, 1, cost + _LYING * (not self.known.joined), "==")  # 晚一个月
         rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
-        yield from [] if rule is None else [Reading((rule,), cost + _LYING, "just-before")]
+        yield from [] if rule is None else [Reading((rule,), cost + _LYING * (1 + self.known.joined), "just-before")]
 
     def _bounds(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has at least, or at most, a value, or what another one has."""

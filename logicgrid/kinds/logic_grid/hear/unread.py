@@ -410,16 +410,15 @@ class Coverage(Comments):
         return True if said else None
 
     def _is_of_label(self, place: int) -> bool:
-        """Return True for a character of one label alone, in a part of the text without labels: 戸は赤い of 赤い戸."""
-        text, known = self.texts[place], self.known
-        return (
-            known.joined
-            and known.labels.counts[text] == 1
-            and text in known.label_words
-            and text not in known.structure.harmless | known.structure.someone
-            and text not in known.comparing_words
-            and self.labels.isdisjoint(range(*self._between_signs(place)))
-        )
+        """Return True for a character of one label alone where none is, 戸は赤い, or its last, 卖花，而不是豆腐."""
+        text, known, (begin, end) = self.texts[place], self.known, self._between_signs(place)
+        own = known.joined and known.labels.counts[text] == 1 and text in known.label_words
+        if not own or text in known.structure.harmless | known.structure.someone | known.comparing_words:
+            return False
+        ending = place + 1 == end and not {"NOT", "NOR"}.isdisjoint(self.symbols)
+        meant = {label for label, each in known.labels.words.items() if ending and each[-1] == text}
+        others = {label[0] for label in meant - self.heard.named.keys()} & {label[0] for label in self.heard.named}
+        return bool(others) or self.labels.isdisjoint(range(begin, end))
 
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what follows "than": French "n'a que deux chats"."""
