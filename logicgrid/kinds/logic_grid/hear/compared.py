@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWo
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
-from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay, numbering
+from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay, numbering, paced
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, places_of
@@ -190,7 +190,7 @@ class Comparing(ComparedWord):
         ordered = self.kind.removesuffix("_front") in ("after", "before") or "than" not in self.heard.kinds
         orders = pointer is not None and ordered and not pointer.end
         acts = orders and (self.is_at_hour(category) or self._is_of_story(behind, titles))
-        timely = not self.structure.kinds["time"].said.isdisjoint(self.words)
+        timely = not (self.structure.kinds["time"].said | self.lists["quick"]).isdisjoint(self.words)
         acts = acts or (timely and is_otherwise_done(self.heard, category, True))
         return is_contrary(known, titles, self.heard.texts[self.first :]) or outranks or acts
 
@@ -352,7 +352,7 @@ class Comparing(ComparedWord):
 
     def _kinds_beside(self, category: int, others: Sequence[int]) -> set[str]:
         """Return the kinds of a property: who is quicker in a race is earlier, who is older was not employed later."""
-        known, kinds = self.known, self.own_kinds(category)
+        known, kinds = self.known, self.own_kinds(category) | paced(self.heard, self.pointer, category, others)
         races = self.joined or not self.structure.finished.isdisjoint(self.heard.texts)  # "came in"
         if races and known.is_placing(category):
             kinds = kinds | {"time", *(() if any(map(known.is_of_spans, others)) else ("lasting",))}

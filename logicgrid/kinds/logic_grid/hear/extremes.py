@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_rated, named_before
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
+from logicgrid.kinds.logic_grid.hear.story import merely_is
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import (
     ACTS,
@@ -387,7 +388,12 @@ class _Extremes(Superlatives):
         fit = [each for each in able if own[each] & kinds]
         if phrase.kinds == {"score"}:  # "the highest rated" by marks
             fit = [each for each in fit if not known.is_ranking(each)] or fit
-        return fit or [each for each in able if "speed" in kinds and known.is_of_spans(each)]
+        return fit or (self._paced(able, phrase) if "speed" in kinds else [])
+
+    def _paced(self, able: Sequence[int], phrase: Superlative) -> list[int]:
+        """Return how long something takes, or the places in a race for who merely is "the quickest"."""
+        spans = [*filter(self.known.is_of_spans, able)]
+        return spans or [*filter(self.known.is_placing, able)] * merely_is(self.heard, phrase.first, phrase.last)
 
     def _turns(self, phrase: Superlative, able: Sequence[int]) -> list[int]:
         """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
@@ -434,7 +440,8 @@ class _Extremes(Superlatives):
         if phrase.placed and not known.is_of_spans(category) and known.is_titled(category, "scored"):
             side = -side
         counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
-        stated = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
+        own = self.kinds[category] | {*["speed"] * (category in self._paced([category], phrase))}
+        stated = phrase.placed or phrase.kinds & own or known.is_titled(category, "rising")
         if side and category != phrase.category and known.labels.is_ranking(category) and not (stated or counted):
             return None  # "the most canoes"
         if not 1 <= rank <= size or (not side and not size % 2):

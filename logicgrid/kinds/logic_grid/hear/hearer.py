@@ -365,17 +365,22 @@ def _is_bare_thing(heard: HeardText, label: Label) -> bool:
     ]
     equal = [(each,) for each in known.lexicon.settings.get("as", "").split()[1:]]
     thans = {mark.last for mark in heard.marked("than")} | {at.stop for at in heard.where(equal)}
-    for first, last in heard.named[label] if grades else ():
+    for first, last in _named_things(heard, label) if grades else ():
         while first and texts[first - 1] in structure.articles:
             first -= 1
         compared = first in thans and heard.at(last) not in structure.owning
         being = heard.lists["copulas"] | structure.being | structure.topics
         ends = not heard.at(last).isalnum() or (heard.joined and len(texts) - last <= _ENDING)
-        named = ends and min(grades) < first and heard.at(first - 1) in being
-        compared = compared or named  # "the oldest is the dog"
+        compared |= ends and min(grades) < first and heard.at(first - 1) in being  # "the oldest is the dog"
         if compared or heard.is_marked(last, "than", *ORDERS, *COMPARATIVES) or _is_topic(heard, first, last, grades):
             return True
     return False
+
+
+def _named_things(heard: HeardText, label: Label) -> list[tuple[int, int]]:
+    """Return where a label is named, but not somebody by it: "de pianist", of instruments."""
+    own, ends = heard.known.labels.words[label], heard.structure.agent_ends or ("\0",)
+    return [each for each in heard.named[label] if heard.texts[each[0]] in own or not heard.at(each[0]).endswith(ends)]
 
 
 def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) -> bool:
@@ -384,12 +389,8 @@ def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) ->
     begins = not heard.at(first - 1).isalnum() or heard.at(first - 1) in structure.own
     between = range(last, min([each for each in grades if each > last], default=last))
     owned = any([heard.texts[at] in someone or heard.in_noun(at) for at in between])
-    return (
-        begins
-        and bool(between)
-        and not owned
-        and (not heard.joined or heard.at(last) in structure.topics | structure.being)
-    )
+    being = not heard.joined or heard.at(last) in structure.topics | structure.being
+    return begins and bool(between) and not owned and being
 
 
 def _is_of_a_deed(heard: HeardText, condition: Condition) -> bool:
@@ -403,8 +404,7 @@ def _is_of_a_deed(heard: HeardText, condition: Condition) -> bool:
 
 def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
     """Return True if a relative clause is about what two people do together: "the one with whom Ann sings"."""
-    known = heard.known
-    someone = {first for label, spans in heard.named.items() if label[0] in known.people for first, _ in spans}
+    someone = {first for label, spans in heard.named.items() if label[0] in heard.known.people for first, _ in spans}
     return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
 
 

@@ -73,21 +73,24 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
         figures = _merged(heard, halves, _with_half)
     else:
         figures = [
-            _of_cents(heard, each) for each in _merged(heard, figures, _with_smaller) if not _is_fare(heard, each)
+            _of_cents(heard, each) for each in _merged(heard, figures, _with_smaller) if not _is_idle(heard, each)
         ]
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
     return _with_amounts(heard, [each for each in figures if not is_any(heard, each.first)])
 
 
-def _is_fare(heard: HeardText, figure: Figure) -> bool:
-    """Return True for the article of what is paid for something, if no property counts it: "een kaartje voor"."""
+def _is_idle(heard: HeardText, figure: Figure) -> bool:
+    """Return True for the article of what is paid for something, "een kaartje voor", and for a couple: "het paar".
+
+    What a property counts it is no article of.
+    """
     known, structure, noun = heard.known, heard.structure, heard.at(figure.last)
+    pair = heard.texts[figure.first] in heard.lists["vague"] and figure.last == figure.first + 1
+    definite = structure.articles - structure.indefinite | structure.pointing
     said = noun in structure.fares and heard.at(figure.last + 1) in structure.vague
-    return (
-        said
-        and heard.texts[figure.first] in structure.articles
-        and not known.named_by([noun], range(len(known.categories)))
-    )
+    said = said and heard.texts[figure.first] in structure.articles
+    said = said and not known.named_by([noun], range(len(known.categories)))
+    return said or (pair and heard.at(figure.first - 1) in definite)
 
 
 def _merged(
@@ -321,13 +324,6 @@ def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     if not _is_half(heard, figure) or last.clock or not (whole and counted):
         return None
     return replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
-
-
-def has_gaps(heard: HeardText, category: int, place: int) -> bool:
-    """Return True if an ordinal is no place among a property's numbers, nor its name behind it: house 2 of 2, 4, 6."""
-    numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
-    gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
-    return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
 
 
 def units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:

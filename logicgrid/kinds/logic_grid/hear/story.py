@@ -15,7 +15,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.words.lexicon import is_slip
@@ -348,3 +348,26 @@ def numbering(heard: HeardText) -> set[int]:
     before = {each.first - 1 for each in heard.figures}
     before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
     return {place for place in behind | before if heard.at(place) in titles}
+
+
+def merely_is(heard: HeardText, first: int, last: int) -> bool:
+    """Return True for a grade that somebody merely is: "was quicker than", "the quickest runner", not "ate"."""
+    structure, copulas, behind = heard.structure, heard.lists["copulas"], heard.at(last)
+    first -= heard.at(first - 1) in structure.articles
+    first -= heard.is_marked(first - 1, "negations")
+    ends = not behind.isalpha() or heard.in_noun(last) or behind in copulas | structure.of | heard.lists["than"]
+    return ends and not heard.joined and (not first or heard.at(first - 1) in copulas | structure.finished)
+
+
+def paced(heard: HeardText, pointer: HeardPointer | None, category: int, others: Sequence[int]) -> set[str]:
+    """Return that places in a race are of speed, too, if nothing else is and somebody merely "was quicker"."""
+    merely = pointer is not None and merely_is(heard, pointer.place, pointer.place + 1)
+    plain = merely and not any(map(heard.known.is_of_spans, others))
+    return {"speed"} if plain and heard.known.is_placing(category) else set()
+
+
+def has_gaps(heard: HeardText, category: int, place: int) -> bool:
+    """Return True if an ordinal is no place among a property's numbers, nor its name behind it: house 2 of 2, 4, 6."""
+    numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
+    gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
+    return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)

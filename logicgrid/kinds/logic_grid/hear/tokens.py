@@ -110,7 +110,8 @@ class _Tokens(PhraseTokens):
     def _unsaid(self, place: int) -> float:
         """Return what it costs that a vague word of order says nothing: nothing before money, "voor € 60"."""
         named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
-        if any([self.known.type(category) == "money" for category in named]):
+        priced = self.heard.at(place + 1) in ("€", "$", "£") or self.heard.at(place + 2) in self.structure.coins
+        if priced or any([self.known.type(category) == "money" for category in named]):
             return 0.0
         given = self.heard.at(place - 1) in self.heard.lists["copulas"] and not any(map(self.known.is_timed, named))
         return _GIVEN if given else 0.3 if is_meant_for(self.heard, place, named) else _VAGUE

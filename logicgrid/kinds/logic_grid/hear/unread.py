@@ -65,7 +65,7 @@ class Coverage(Comments):
         equals = equals_in(heard)
         self.counting = self._counting()
         """The places of "times" behind a number that says how often something was: "fell three times"."""
-        self.calm |= self.counting
+        self.calm |= self.counting.union(*heard.where(heard.structure.phrases["in_day"]))
         self.open = [mark for mark in heard.marks if mark.first not in equals and self._is_unsaid(mark)]
 
     def _read(self, tokens: Sequence[HeardToken]) -> set[int]:
@@ -341,8 +341,7 @@ class Coverage(Comments):
     def _is_owned(self, token: HeardToken) -> bool:
         """Return True if the word after a token is of the name or unit of a property that it may be a value of."""
         behind = self.texts[token.last : token.last + 1]
-        numbers = token.categories
-        return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
+        return bool(behind) and any([self.known.names_property(behind, number) for number in token.categories])
 
     def _belongs(self, first: int, last: int) -> bool:
         """Return True for words that only belong to what is read: "all" beside "every", an assistant of such."""
