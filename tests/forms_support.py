@@ -5,14 +5,9 @@ from typing import Any
 
 import yaml
 
-from logicgrid.kinds import Puzzle
-from support import long_text, puzzle_of
+from support import long_text
 
 PUZZLES: dict[str, dict[str, Any]] = yaml.safe_load(long_text(__file__, "puzzles.yaml"))
-
-
-def loaded(source: str) -> Puzzle:
-    return puzzle_of(source)
 
 
 def choices(takes: str, given: dict[str, Any], number: int) -> Any:

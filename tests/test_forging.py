@@ -9,7 +9,6 @@ from random import Random
 import pytest
 import yaml
 
-from forms_support import loaded
 from kinds.presets.test_presets import calcudoku, futoshiki, skyscrapers
 from kinds.sudoku.rules.drawn import NAMES
 from kinds.sudoku.rules.test_table import ruled
@@ -27,6 +26,7 @@ from logicgrid.puzzle.record import replace
 from random_boards import all_pictures, partitioned_board, plain_answers, random_picture
 from random_mixed import mixed
 from random_problems import all_worlds, irredundant_of_any_kind, without_spare_clues
+from support import puzzle_of
 
 LADDERS = {
     "logic grid": OF_GRIDS,
@@ -62,7 +62,7 @@ def sudokus_with_rules(rng: Random) -> Case | None:
 
 def presets(rng: Random) -> Case | None:
     file, fits = rng.choice((futoshiki, skyscrapers, calcudoku))(rng)
-    question = loaded(yaml.safe_dump(file, sort_keys=False)).question
+    question = puzzle_of(yaml.safe_dump(file, sort_keys=False)).question
     answers = [tuple([digit - 1 for row in square for digit in row]) for square in fits]
     return of_board(question.board, rng.sample(answers, min(len(answers), 6)))
 
@@ -85,7 +85,7 @@ def logic_grids(rng: Random) -> Case | None:
 
 def mixed_logic_grids(rng: Random) -> Case | None:
     """Groups, times, relations, steps, rounds, and what always holds."""
-    return of_problem(loaded(mixed(rng).text).question.problem, rng)
+    return of_problem(puzzle_of(mixed(rng).text).question.problem, rng)
 
 
 def of_problem(problem: Problem, rng: Random) -> Case | None:

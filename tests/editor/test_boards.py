@@ -17,7 +17,6 @@ from logicgrid.web import answers
 from support import ROOT, daily, each_case, long_text
 
 KILLER = long_text(__file__, "killer.yaml")
-KILLER = KILLER.replace("   # no comment in here, but text", "")
 DRAWN = long_text(__file__, "drawn.yaml")
 PAINTED = long_text(__file__, "painted.yaml")
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from desk_findings import findings_of
-from forms_support import PUZZLES, choices, loaded
+from forms_support import PUZZLES, choices
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, key_of
 from logicgrid.csp.problem import Problem
@@ -28,7 +28,7 @@ from logicgrid.kinds.logic_grid.statements import ground_of
 from logicgrid.kinds.logic_grid.statements.table import QUESTIONS, STATEMENTS, filled, filled_question
 from logicgrid.session.draft import Change, edited, opened
 from random_problems import all_worlds
-from support import ROOT, each_case, few, long_text
+from support import ROOT, each_case, few, long_text, puzzle_of
 
 SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
 CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
@@ -69,7 +69,7 @@ def fillings(form: dict[str, Any], given: dict[str, Any]) -> Iterator[dict[str, 
 @pytest.mark.parametrize("name", few(PUZZLES, 9))
 def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
     source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
-    puzzle = loaded(source)
+    puzzle = puzzle_of(source)
     grid, given = grid_of(puzzle), outline(puzzle)
     ground = ground_of(grid.question.problem, grid.vocabulary)
     assert json.loads(json.dumps(given["asks"])) == given["asks"]
@@ -84,7 +84,7 @@ def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
             keys = question_of_form(puzzle, form["form"], values, supposition)
             assert keys["text"]
             text = applied(source, question_inserted(source, keys))
-            found = loaded(applied(text, question_inserted(text, keys)))
+            found = puzzle_of(applied(text, question_inserted(text, keys)))
             assert [each.text for each in found.questions] == [keys["text"]] * 2
             for each in found.questions:
                 assert type(each.asked.form) is type(meant.asked.form)
@@ -137,13 +137,13 @@ def test_a_question_is_not_added_to_what_has_no_place_for_it(source: str) -> Non
     ],
 )
 def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: dict[str, Any], given: Any) -> None:
-    puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    puzzle = puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
     assert question_of_form(puzzle, form, values, given) == {}
 
 
 @pytest.mark.parametrize(("key", "known"), [("forms", STATEMENTS), ("asks", QUESTIONS)])
 def test_every_statement_and_way_to_ask_can_be_filled_in_on_the_page_in_every_language(key: str, known: Any) -> None:
-    given = outline(loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
+    given = outline(puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
     messages = ROOT / "logicgrid" / "words" / "messages"
     words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
     assert {each["form"] for each in given[key]} == set(known)
@@ -194,7 +194,7 @@ def test_questions_are_in_the_outline() -> None:
 @pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
     source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
-    puzzle = loaded(source)
+    puzzle = puzzle_of(source)
     grid, given = grid_of(puzzle), outline(puzzle)
     ground = ground_of(grid.question.problem, grid.vocabulary)
     assert json.loads(json.dumps(given)) == given
@@ -212,14 +212,14 @@ def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
                 continue
             if any(label[0] == values.get("property") for label in statement.labels()):
                 continue
-            read = loaded(applied(source, clue_inserted(source, None, rule))).clues[-1].parts[0]
+            read = puzzle_of(applied(source, clue_inserted(source, None, rule))).clues[-1].parts[0]
             meant, own = evaluate.condition(read.condition), evaluate.condition(statement.condition(ground))
             assert [meant(world) for world in worlds] == [own(world) for world in worlds], (rule, values)
 
 
 @each_case("form", "values")
 def test_a_form_with_something_that_does_not_fit_has_no_rule(form: str, values: dict[str, Any]) -> None:
-    puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    puzzle = puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
     assert rule_of_form(puzzle, form, values) == ""
 
 

@@ -11,10 +11,6 @@ from logicgrid.puzzle.diagnostics import Severity
 from support import long_text, puzzle_of, written
 
 TEXT = long_text(__file__, "text.yaml")
-TEXT = TEXT.replace(
-    "{next: lives right above or below {B}, has: lives on the {}, not: doesn't live on the {}}",
-    ("{next: 'lives right above or below {B}', has: 'lives on the {}', not: \"doesn't live on the {}\"}"),
-)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,6 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
-from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity, plain
 from logicgrid.kinds.certificate import (
     CertificateFile,
@@ -41,10 +40,6 @@ TRIFLE = PUZZLES / "en" / "who-ate-the-trifle.yaml"
 REASONS = {each.name() for each in named_reasons()}
 
 Value = dict[str, Any]
-
-
-def derived(puzzle: Puzzle) -> Derived:
-    return derived_of(puzzle)
 
 
 def of_file(file: Path) -> Derived:
@@ -278,8 +273,8 @@ def test_a_text_with_any_damage_is_read_without_a_traceback(file: Path) -> None:
 
 
 def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> None:
-    mine = derived(puzzle_of(PLAIN))
-    other = derived(puzzle_of(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
+    mine = derived_of(puzzle_of(PLAIN))
+    other = derived_of(puzzle_of(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
     assert "another puzzle" in verdict(value_of(mine), other)
     assert verdict({**value_of(mine), "puzzle": identity(other.puzzle)}, other) != "accepted"
 

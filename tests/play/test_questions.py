@@ -64,7 +64,7 @@ def test_what_all_answers_share_is_what_enumeration_says(drawn: range) -> None:
         clues = Random(seed).sample(CLUES, 3)
         text = "actors: [a, b, c, d]\nproperties: {pet: [x, y, z, w], hat: [r, s, t, u], seat: 1..4}\n"
         puzzle = puzzle_of(f"{text}clues:\n" + "".join(f"  - {clue}\n" for clue in clues))
-        question, atoms = puzzle.question, puzzle_atoms(puzzle)
+        question, atoms = puzzle.question, GridAtoms(puzzle)
         answers = question.engine().find(20_000, Budget(200_000))
         if not answers.complete or len(answers.solutions) < 2:
             continue
@@ -85,10 +85,6 @@ def test_what_all_answers_share_is_what_enumeration_says(drawn: range) -> None:
         }
         assert set(common_atoms(atoms, question, ())) == expected
     assert seen
-
-
-def puzzle_atoms(puzzle: Any) -> GridAtoms:
-    return GridAtoms(puzzle)
 
 
 class Asked(OpenPage):

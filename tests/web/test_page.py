@@ -142,12 +142,7 @@ def test_the_token_as_bytes_does_no_harm(desk: Desk) -> None:
 
 def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "PATIENCE", 0.05)
-    from websockets.sync.client import connect
-
-    silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=f"http://127.0.0.1:{desk.gate.port}")
-    with silent, pytest.raises(ConnectionClosed) as closed:
-        silent.recv(PATIENCE)
-    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+    assert code_of(silent(desk)) == 4403
 
 
 def test_it_says_what_there_is(desk: Desk) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from corpus_boards import published
-from forms_support import loaded
 from kinds.presets.kakuro_support import Run, fillings, grid, random_kakuro, runs
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.api.making import generate_puzzles
@@ -20,7 +19,7 @@ from logicgrid.kinds.sudoku.presets import kakuro_made
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import ROOT, each_case, few, seeds, written
+from support import ROOT, each_case, few, puzzle_of, seeds, written
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -46,7 +45,7 @@ def file_of(puzzle: dict[str, Any]) -> str:
 
 
 def answers(text: str) -> set[tuple[int, ...]]:
-    found = solve(loaded(text).question, Limits(200, 20))
+    found = solve(puzzle_of(text).question, Limits(200, 20))
     match found:
         case Contradictory():
             return set()
@@ -62,7 +61,7 @@ def check_against_enumeration(seed: int) -> None:
     text, fillings = random_kakuro(random.Random(seed))
     wanted = {tuple([digit - 1 for _, digit in sorted(filled.items())]) for filled in fillings}
     assert answers(text) == wanted
-    assert loaded(text).question.count().number == len(wanted)
+    assert puzzle_of(text).question.count().number == len(wanted)
 
 
 @pytest.mark.parametrize("drawn", seeds(10, 325))
@@ -73,7 +72,7 @@ def test_the_answers_are_those_that_enumeration_finds(drawn: range) -> None:
 
 @pytest.mark.parametrize("entry", published("kakuro"))
 def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) -> None:
-    puzzle = loaded(file_of(entry["puzzle"]))
+    puzzle = puzzle_of(file_of(entry["puzzle"]))
     found = solve(puzzle.question, Limits(2, 60))
     assert isinstance(found, Unique)
     assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
@@ -148,14 +147,14 @@ def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, sym
     (made,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")
     (again,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")
     assert made.text == again.text and not made.lacks
-    board = loaded(made.text).question.board
+    board = puzzle_of(made.text).question.board
     plan = board.plan
     white = [[plan.cell_at(row, column) is not None for column in range(plan.width)] for row in range(plan.height)]
     told = {tuple([plan.at(cell) for cell in rule.cells]): rule.value for rule in board.rules}
     assert set(told) == set(runs(["".join(".#"[not each] for each in row[1:]) for row in white[1:]]))
     assert min(map(len, told)) > 1 and not board.clues
     (filling,) = fillings(told)
-    stated = {plan.at(cell.position): cell.value + 1 for cell in loaded(made.text).stated}
+    stated = {plan.at(cell.position): cell.value + 1 for cell in puzzle_of(made.text).stated}
     assert filling == stated
     inner = [row[1:] for row in white[1:]]
     assert symmetry != "turn" or inner == [row[::-1] for row in inner[::-1]]
@@ -191,5 +190,5 @@ def test_a_second_answer_found_before_shows_others_without_a_search() -> None:
 def test_images_of_a_kakuro_are_one_puzzle_and_other_sums_another() -> None:
     turned = SMALL.replace("11\\  4\\", "5\\  10\\").replace("\\5 ", "\\11 ").replace("\\10 ", "\\4 ")
     other = SMALL.replace("11\\", "12\\").replace("\\5 ", "\\6 ")
-    first, image, third = [canonical(loaded(text)) for text in (SMALL, turned, other)]
+    first, image, third = [canonical(puzzle_of(text)) for text in (SMALL, turned, other)]
     assert first == image != third

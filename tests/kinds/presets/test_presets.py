@@ -12,12 +12,11 @@ import pytest
 import yaml
 
 from corpus_boards import VARIANTS, published
-from forms_support import loaded
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from support import each_case, few
+from support import each_case, few, puzzle_of
 
 SIZE = 4
 Square = tuple[tuple[int, ...], ...]
@@ -122,7 +121,7 @@ def calcudoku(rng: random.Random) -> tuple[dict[str, Any], list[Square]]:
 @pytest.mark.parametrize("seed", few(range(40), 8))
 def test_the_answers_are_those_that_enumeration_finds(make: Any, seed: int) -> None:
     file, fits = make(random.Random(seed))
-    found = solve(loaded(yaml.safe_dump(file, sort_keys=False)).question, Limits(600, 20))
+    found = solve(puzzle_of(yaml.safe_dump(file, sort_keys=False)).question, Limits(600, 20))
     wanted = {tuple([digit - 1 for row in each for digit in row]) for each in fits}
     match found:
         case Contradictory():
@@ -151,8 +150,8 @@ def test_a_mistake_has_its_place_and_help(text: str, code: str, line: int) -> No
 
 
 def test_the_cells_of_a_futoshiki_may_be_drawn_between_its_signs() -> None:
-    plain = loaded(f"kind: futoshiki\n{GRID}signs: |\n  < .\n  . v .\n  . >\n  . . .\n  . .\n")
-    drawn = loaded(f"kind: futoshiki\n{GRID}signs: |\n  0 < 0 . 0\n  . v .\n  0 . 0 > 0\n  . . .\n  0 . 0 . 0\n")
+    plain = puzzle_of(f"kind: futoshiki\n{GRID}signs: |\n  < .\n  . v .\n  . >\n  . . .\n  . .\n")
+    drawn = puzzle_of(f"kind: futoshiki\n{GRID}signs: |\n  0 < 0 . 0\n  . v .\n  0 . 0 > 0\n  . . .\n  0 . 0 . 0\n")
     assert [clue.text for clue in plain.clues] == [clue.text for clue in drawn.clues]
 
 
@@ -193,7 +192,7 @@ READERS = {"futoshiki": as_futoshiki, "calcudoku": as_calcudoku, "skyscrapers": 
 )
 def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     text = yaml.safe_dump({"kind": kind, **READERS[kind](entry["puzzle"])}, sort_keys=False)
-    found = solve(loaded(text).question, Limits(2, 60))
+    found = solve(puzzle_of(text).question, Limits(2, 60))
     assert isinstance(found, Unique)
     assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
 
@@ -205,4 +204,4 @@ def test_most_of_them_are_derived_step_by_step(kind: str, derived: int) -> None:
         yaml.safe_dump({"kind": kind, **READERS[kind](each.values[0]["puzzle"])}, sort_keys=False)
         for each in published(kind)
     ]
-    assert sum(isinstance(derive(loaded(text), Budget(500, 60)), Derived) for text in texts) >= derived
+    assert sum(isinstance(derive(puzzle_of(text), Budget(500, 60)), Derived) for text in texts) >= derived
