@@ -91,8 +91,7 @@ class Comparing(ComparedWord):
         topic = topic_of(self.heard, self.clause) if self.pointer is None or self.pointer.alone else None
         counted = owners_of_unit(self.heard, self.numbers, stated)
         for category in open_:
-            votes[category] += _PHRASED * (category in self.heard.phrased)
-            votes[category] += _TOPIC * ((category == topic) + (category in counted))
+            votes[category] += _PHRASED * (category in self.heard.phrased) + _TOPIC * [topic, *counted].count(category)
         costs, head = self._costs(votes, open_, stated, foreign, topic), self.head(open_)
         sole = head if head is not None else None if self.heard.phrased or len(open_) == 1 else self.sole(votes)
         for category in open_:
@@ -185,7 +184,8 @@ class Comparing(ComparedWord):
             if pointer and self.heard.where([each for each in self.structure.phrases["deeds"] if not known.says(each)]):
                 return True  # 比…话多
             ordered = self.kind in ("after", "before") and not known.is_ranking(category)
-            return ordered and set() < known.kinds[category] <= _MEASURED
+            others = _MEASURED if ordered else (set[str](), ROWS)[self.is_beating()]  # 赢了 of lanes
+            return set() < self._kinds_beside(category, ()) <= others
         outranks = self.is_beating() and not self.is_raced(category)
         ordered = self.kind.removesuffix("_front") in ("after", "before") or "than" not in self.heard.kinds
         orders = pointer is not None and ordered and not pointer.end

@@ -8,9 +8,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.numbers import scales_at, unit_said
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
-from logicgrid.kinds.logic_grid.hear.structure import ROWS
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, scales_at, unit_said
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure

@@ -11,8 +11,8 @@ from logicgrid.csp.expr import Condition, Entry, Number, nodes
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, scale_by, units_behind
-from logicgrid.kinds.logic_grid.hear.structure import ROWS
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, units_behind
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, scale_by
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral

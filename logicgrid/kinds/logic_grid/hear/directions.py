@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
 from logicgrid.kinds.logic_grid.hear.counted import done_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
+from logicgrid.kinds.logic_grid.hear.numbers import is_finish, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
@@ -31,8 +31,8 @@ _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front",
 _PLACES = ("adjacent", "between")
 _GRADED = {"floor", "length", "size", "score", "number"}
 """The kinds of properties whose comparatives apply to any amount: "a higher rent"."""
-_COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
-"""The kinds of properties with a "more", and those that nothing is merely more of."""
+_HEIGHTS, _COUNTED, _UNCOUNTED = {"floor", "length"}, {"number"}, {"time", "age"} | ROWS
+"""The kinds of properties with a height, those with a "more", and those that nothing is merely more of."""
 
 
 class ComparedWord:
@@ -55,8 +55,9 @@ class ComparedWord:
         """Return whether a comparison is turned round, by the file's own phrase if it has one, and the cost."""
         if self.pointer is None:
             return False, 0.0
-        if self._is_ranked(category):
-            return True, 0.0
+        lost = self.is_beating() and self.known.kinds[category] == {"lasting"}  # who loses takes longer
+        if lost or self._is_ranked(category):
+            return not lost, 0.0
         sign = self.heard.phrased.get(category)
         if self.pointer.alone and sign:
             return sign != self.pointer.sign, 0.0
@@ -64,9 +65,8 @@ class ComparedWord:
 
     def _is_ranked(self, category: int) -> bool:
         """Return True for a rank that is higher if its number is smaller: "finished higher", but no house number."""
-        placing = self.known.is_placing(category) and not self.joined
-        finished = placing and not self.structure.finished.isdisjoint(self.heard.texts)
-        return finished and not self.structure.ranked.isdisjoint(self.words)
+        finished = not self.joined and not self.structure.finished.isdisjoint(self.heard.texts)
+        return finished and self.known.is_placing(category) and not self.structure.ranked.isdisjoint(self.words)
 
     def _turned(self, category: int) -> tuple[bool, float]:
         """Return whether a word means the other direction of a property, and what that guess costs."""
@@ -80,7 +80,8 @@ class ComparedWord:
             return years, GUESSED * (not self.known.tells_birth(category) if years else "age" not in kinds)
         if self.kind in _GENERAL:
             return self._turned_generally(category)
-        if self.tail in self.known.timely and not (ranking or years or "time" in kinds):
+        timed = ranking or years or "time" in kinds or is_finish(self.heard, category)
+        if self.tail in self.known.timely and not timed:
             return False, GUESSED  # "before the house"
         if self.kind == "unsure":
             return self._turned_quickly(category)
@@ -108,7 +109,8 @@ class ComparedWord:
             return True  # French "dépasse" of who overtakes
         if self.known.type(category) == "duration":
             kinds = kinds | {"lasting"}
-        timed = self.known.is_placing(category) and self.tail in said["time"].said | self.paced  # 先到
+        placed = self.known.is_placing(category) or is_finish(self.heard, category)
+        timed = placed and self.tail in said["time"].said | self.paced  # 先到
         return not timed and not any([self.tail in said[kind].said | said[kind].able for kind in kinds])
 
     def _turned_quickly(self, category: int) -> tuple[bool, float]:
@@ -120,8 +122,7 @@ class ComparedWord:
 
     def _is_of_floors(self, category: int) -> bool:
         """Return True for a comparative of height and a property of floors, or of heights: "lower"."""
-        kinds = self.structure.kinds
-        return any([self.tail in kinds[each].said for each in {"floor", "length"} & self.known.kinds[category]])
+        return any([self.tail in self.structure.kinds[each].said for each in _HEIGHTS & self.known.kinds[category]])
 
     def _turned_generally(self, category: int) -> tuple[bool, float]:
         """Return the same for a word that applies to any order: "ahead of", "above"."""
@@ -130,7 +131,7 @@ class ComparedWord:
         if self.kind in _HIGH:
             return False, 0.0 if rising or scored else GUESSED
         kinds = known.kinds[category] & {*_AMOUNTS, "age"} if self.joined and not ranking else set[str]()
-        if kinds:  # 不及, but who loses takes longer
+        if kinds:  # 不及
             return True, 0.0 if scored or "number" in kinds else GUESSED if "lasting" in kinds else 1.0
         placed = ranking or self.is_raced(category)
         if known.sided() and not (self.joined or placed):
@@ -149,9 +150,10 @@ class ComparedWord:
 
         All of them if it applies to none.
         """
-        if self.kind not in ("more", "less"):
-            return [*categories]
         kinds = self.known.kinds
+        if self.kind not in ("more", "less"):
+            won = [each for each in categories if kinds[each] & {"score", "lasting"}] if self.is_beating() else []
+            return won or [*categories]
         fit = [each for each in categories if not (kinds[each] and self._is_of_others(each))]
         if self.structure.kinds_said((self.word,)) == _COUNTED:
             fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
@@ -173,8 +175,7 @@ class ComparedWord:
 
     def is_of_verb(self, titles: AbstractSet[str]) -> bool:
         """Return True if a text has a form of the verb that a property's name is of: "left" of a departure."""
-        said = {*self.heard.plain_words}
-        return any([group & titles and group & said for group in self.structure.contrary])
+        return any([group & titles and group & {*self.heard.plain_words} for group in self.structure.contrary])
 
     def is_unsupported(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""
@@ -267,8 +268,8 @@ class ComparedWord:
 
     def own_kinds(self, category: int) -> set[str]:
         """Return the kinds of a property; what may be turns is of times, where spaces part words: "spoke before"."""
-        kinds = self.known.kinds[category]
-        return kinds or ({"time"} if category in self.known.likely_turns else set())
+        kinds = self.known.kinds[category] or ({"time"} if category in self.known.likely_turns else set())
+        return kinds | {"time"} if is_finish(self.heard, category) else kinds
 
     def _saying(self) -> str:
         """Return what a comparison is by its words: "between", "order", "later", "amount", "ahead"; "" for others."""
@@ -439,7 +440,7 @@ class ComparedWord:
         return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
 
     def is_beating(self) -> bool:
-        return self.kind in ("ahead", "behind") and self.word in self.structure.beating
+        return self.kind.removesuffix("_front") in ("ahead", "behind") and self.word in self.structure.beating
 
 
 def _is_amount(known: HeardPuzzle, category: int) -> bool:

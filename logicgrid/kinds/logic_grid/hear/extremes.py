@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_rated, named_before
+from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.story import merely_is
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
@@ -63,7 +64,8 @@ class _Extremes(Superlatives):
 
     def __init__(self, heard: HeardText, taken: set[int]) -> None:
         super().__init__(heard)
-        self.taken, self.kinds = taken, self.known.kinds
+        self.taken = taken
+        self.kinds = [own | {"time"} if is_finish(heard, at) else own for at, own in enumerate(self.known.kinds)]
         self.able = [each for each, steps in self.known.steps.items() if steps.cost < 1]
         """The properties that somebody would compare."""
         self.joints = self.structure.topics | self.structure.owning
@@ -310,7 +312,7 @@ class _Extremes(Superlatives):
         if "time" in kinds and (self.known.is_ranking(category) or self.known.type(category) == "time"):
             return False
         timed = any(["lasting" in self.kinds[each] for each in able if each != category])
-        return timed or not self.known.is_placing(category)
+        return timed or not (self.known.is_placing(category) or is_finish(self.heard, category))
 
     def _is_beside(self, phrase: Superlative, category: int) -> bool:
         """Return True if a property's whole name precedes a superlative where no spaces part words: 費用が最高."""
@@ -420,14 +422,12 @@ class _Extremes(Superlatives):
     def _placing_joined(self, able: Sequence[int], mere: Sequence[int], end: str) -> list[int]:
         known, kinds = self.known, self.kinds
         marked = {each for each in able if known.is_titled(each, "scored")}
-        timed = {each for each in able if "time" in kinds[each]}
-        rated = end in self.structure.winning | self.structure.rated_by
-        scored = [each for each in able if rated and "score" in kinds[each]]
-        lasting = [each for each in able if rated and "lasting" in kinds[each]]
-        fit = scored or [each for each in able if each in mere or each in timed] or lasting
+        rated = [each for each in able if end in self.structure.winning | self.structure.rated_by]
+        scored = [each for each in able if (each in rated and "score" in kinds[each]) or is_finish(self.heard, each)]
+        fit = scored or [each for each in able if each in mere or "time" in kinds[each]]
+        fit = fit or [*filter(known.is_of_spans, rated)]
         fit = [each for each in fit if "age" not in kinds[each]] or fit or [*marked]
-        directed = marked | timed.union(mere, lasting)  # not the longest jump
-        return [each for each in fit if each in directed or known.is_of_spans(each)]
+        return [each for each in fit if each in marked.union(mere) or "time" in kinds[each] or known.is_of_spans(each)]
 
     def _label(self, category: int, phrase: Superlative, rank: int) -> Label | None:
         """Return the value that a superlative is; None where its direction is not known."""

@@ -10,11 +10,11 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
-from logicgrid.kinds.logic_grid.hear.numbers import owners_by_unit, scales_at
+from logicgrid.kinds.logic_grid.hear.numbers import owners_by_unit
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.story import counts_otherwise, has_gaps, is_elided
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, scales_at
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace

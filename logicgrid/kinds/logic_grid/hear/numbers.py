@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import MINUTES
+from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import Mark, fold_letters
 
@@ -267,46 +268,14 @@ def _of_hours(heard: HeardText, figure: Figure) -> Figure:
 
 
 def _with_minutes(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
-    """Return hours and minutes as one number: 三小时十九分钟."""
-    hours = heard.texts[last.last : figure.first] in heard.structure.phrases["hours"]
-    if not hours or heard.at(figure.last) != heard.structure.minute or last.clock or figure.clock:
-        return None
-    values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
-    return replace(last, values=values, last=figure.last, evidence=True)
-
-
-def scales_at(heard: HeardText, place: int) -> dict[int, tuple[Number, int]]:
-    """Return by property how many of its own unit one of its sort has that is at a place, and how long that is."""
-    found: dict[int, tuple[Number, int]] = {}
-    for kind, sizes in heard.structure.scales if place < len(heard.texts) else ():
-        end, size = numbered(sizes, heard.texts, place) or (0, Fraction(0))
-        for category, unit in heard.known.units.items() if end else ():
-            last, own = (unit and kind in (heard.known.kinds[category] or [kind]) and numbered(sizes, unit, 0)) or (
-                0,
-                size,
-            )
-            if last == len(unit) > 0:
-                found[category] = size / own, end - place
-    return found
-
-
-def unit_said(heard: HeardText, place: int, category: int) -> Sequence[str]:
-    """Return the unit at a place that is a property's own or one of its sort."""
-    scales = scales_at(heard, place)
-    return heard.texts[place : place + scales[category][1]] if category in scales else heard.known.units[category]
-
-
-def scale_of(heard: HeardText, figure: Figure, category: int) -> Number | None:
-    """Return how many of a property's own unit one of those is that follow a number; None if they are its own."""
-    places = () if figure.clock or not heard.structure.scales else (figure.last, *range(figure.first + 1, figure.last))
-    found = [scales[category][0] for place in places if category in (scales := scales_at(heard, place))]
-    return found[0] if found and found[0] != 1 else None
-
-
-def scale_by(heard: HeardText, category: int, values: frozenset[Number]) -> Fraction | None:
-    """Return the same of a number of some values."""
-    scales = [scale_of(heard, each, category) for each in heard.figures if each.values == values]
-    return next((Fraction(each) for each in scales if each is not None), None)
+    """Return amounts of two units of one sort as one number: 三小时十九分钟, 1分03秒, 3公斤500克."""
+    clock = last.clock or figure.clock or figure.last >= len(heard.texts)
+    for _, sizes in heard.structure.scales if not clock else ():
+        more, less = [numbered(sizes, heard.texts, each.last) for each in (last, figure)]
+        if more and less and more[1] > less[1] and more[0] == figure.first:
+            values = frozenset([normal(a * more[1] / less[1] + b) for a in last.values for b in figure.values])
+            return replace(last, values=values, last=figure.last, evidence=True)
+    return None
 
 
 def _is_half(heard: HeardText, figure: Figure) -> bool:
@@ -316,9 +285,8 @@ def _is_half(heard: HeardText, figure: Figure) -> bool:
 
 def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     """Return a half behind a counter added to the number before it: 四个半, 一時間半."""
-    between = {*heard.texts[last.last : figure.first]}
     whole = [value for value in last.values if value == int(value)]
-    counted = figure.first - last.last <= 3 and between <= heard.structure.counters
+    counted = figure.first - last.last <= 3 and {*heard.texts[last.last : figure.first]} <= heard.structure.counters
     ends = [numbered(sizes, heard.texts, last.last) for _, sizes in heard.structure.scales]
     counted = counted or figure.first in [each[0] for each in ends if each]  # 两公斤半
     if not _is_half(heard, figure) or last.clock or not (whole and counted):
@@ -350,6 +318,12 @@ def minutes_counted(heard: HeardText, figure: Figure) -> Number:
 
 
 # ---------------------------------------------------------------------- clauses about a time
+
+
+def is_finish(heard: HeardText, category: int) -> bool:
+    """Return True for how long a race took somebody, where a text without spaces tells who came in: 到达终点."""
+    timed = heard.joined and heard.known.is_of_spans(category) and heard.known.is_titled(category, "timed")
+    return timed and not heard.structure.crossing.isdisjoint(heard.plain_words)
 
 
 def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, Reading, Taken, replace
@@ -103,7 +104,7 @@ def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
     nothing of nights, 红色房子的窗户比… nothing of people, and a mere 高 may be about people themselves.
     """
     known = heard.known
-    if not all([known.kinds[each] for each in asked]):
+    if not all([known.kinds[each] and not is_finish(heard, each) for each in asked]):
         return False
     stated, owned = [_strange_places(heard, asked, kin) for kin in (heard.named, ())]
     timed = any([known.is_clocked(each) or known.is_dated(each) or known.is_calendar(each) for each in asked])

@@ -327,10 +327,9 @@ class HeardProperties:
     def _kinds_of(self, category: int) -> set[str]:
         """Return what comparisons of a category are about: age, money, time, …"""
         owner, found = self.categories[category], self._kinds_by_name(category)
-        dated = self.is_dated(category)
         if self.is_calendar(category):
             found.add("age")
-        if owner.values.type == "time" or dated or self.is_calendar(category):
+        if owner.values.type == "time" or self.is_dated(category) or self.is_calendar(category):
             found.add("time")
         elif self.labels.titles[category] in self.structure.phrases["hours"] or self._counts_spans(category):
             found.discard("time")  # 時間 is how long, not when
@@ -398,7 +397,8 @@ class HeardProperties:
             return {"side", "number"}
         timed = title[-1:] in kinds["time"].names and kinds["side"].names.isdisjoint((title[-1:], title))
         aged = title in kinds["age"].names and title not in kinds["time"].names and not self.is_calendar(category)
-        return {"time"} if aged else {"side"} if timed else set()
+        scored = set[str]() if "lasting" not in self.structure.units.get(self.unit(category).strip(), ()) else {"score"}
+        return scored | ({"time"} if aged else {"side"} if timed else set[str]())  # 成绩 in 秒
 
     def stem(self, word: str) -> str:
         return word if self.joined or not word.isalpha() else _stem(word)

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
@@ -326,7 +327,8 @@ def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | Non
     units = [each for title in heard.known.labels.titles[category] for each in phrases.get(title, ())]
     yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
     timely = heard.structure.kinds["time"].said - heard.structure.kinds["lasting"].said
-    return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(words)
+    stays = "lasting" in kinds and "time" not in kinds and yearly and not is_finish(heard, category)
+    return stays and not timely.isdisjoint(words)
 
 
 def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:

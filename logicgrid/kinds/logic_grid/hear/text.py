@@ -20,8 +20,8 @@ from logicgrid.kinds.logic_grid.hear.counted import (
     numbered_by,
     unit_owners,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, scale_of, spans_of_time, surnames_in
-from logicgrid.kinds.logic_grid.hear.structure import Phrase
+from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time, surnames_in
+from logicgrid.kinds.logic_grid.hear.structure import Phrase, scale_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions

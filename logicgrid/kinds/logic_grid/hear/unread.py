@@ -9,11 +9,12 @@ from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
 from logicgrid.kinds.logic_grid.hear.genders import names_another
-from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places, unit_said
+from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor, is_role
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
+from logicgrid.kinds.logic_grid.hear.structure import unit_said
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.words.lexicon import Mark
@@ -131,8 +132,7 @@ class Coverage(Comments):
 
     def _unit(self, token: HeardToken) -> range:
         """Return the places of the unit behind a number that is a label."""
-        owners = unit_owners(self.heard, token.last) if self.known.units else set()
-        mine = [each.label[0] for each in token.alternatives if each.label is not None and each.label[0] in owners]
+        mine = sorted(token.categories & unit_owners(self.heard, token.last))
         sizes = [len(unit_said(self.heard, token.last, each)) for each in mine[:1]]
         return range(token.last, token.last + sum(sizes) * (self.heard.figure_at(token.first) is not None))
 
