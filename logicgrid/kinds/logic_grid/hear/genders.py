@@ -19,6 +19,8 @@ GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
 """By symbol the list of nouns for them, and that of their titles and given names."""
 UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
+_DESCRIBED = 5
+"""How far before a label the noun may be for who has it."""
 _BESIDE = {"MORE", "LESS", "JUST", "NEXT", "OPPOSITE"}
 """The symbols of relations that are directly beside whom they are to."""
 _OF_ONE = {"LABEL", "IF", "COMMA", "DOT", "THEN", ""}
@@ -141,6 +143,8 @@ def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
     words = {*said.heard.texts[parts[-1][1].last : rest[0][1].last]}
     said_of = {"WOMEN": structure.she, "MEN": structure.he}
     stated = [symbol for symbol, pronouns in said_of.items() if not pronouns.isdisjoint(words)]
+    if len(stated) == 1 and (other := _of_other_gender(said.heard, parts, stated[0])) is not None:
+        return other
     if not genders or len(stated) != 1 or subject[0].label is None or subject[0].label[0]:
         return None
     fit = genders[stated[0]]
@@ -149,6 +153,43 @@ def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
     if subject[0].label in fit:
         return None if others else (subject, False)
     return (others[0], False) if len(others) == 1 else (subject, True)
+
+
+def _of_other_gender(heard: HeardText, parts: Sequence[Taken], stated: str) -> tuple[Taken, bool] | None:
+    """Return whom a pronoun is of that its subject's gender contradicts, and whether that is unclear.
+
+    It is the only other one who is named: "Ann is older than the man with the cat, but he …".  One without a known
+    gender may be meant as well as one with it.
+    """
+    labels = [each for each in parts if each[0].label is not None]
+    if heard.joined or not labels or labels[0] is not parts[0] or _is_owner(heard, labels[0][1]):
+        return None  # "Ann's suitcase is heavier than Ben's, but it …"
+    own, *others = [(each, _gender(heard, *each)) for each in labels]
+    fit = [each for each, gender in others if gender in ("", stated)]
+    if own[1] not in ("", stated):
+        return (fit[0], False) if len(fit) == 1 and not _is_owner(heard, fit[0][1]) else (own[0], True)
+    return (own[0], True) if not own[1] and stated in [gender for _, gender in others] else None
+
+
+def _is_owner(heard: HeardText, token: HeardToken) -> bool:
+    return heard.at(token.first - 1) in heard.structure.of or heard.at(token.last) in heard.structure.own
+
+
+def _gender(heard: HeardText, named: Alternative, token: HeardToken) -> str:
+    """Return the symbol of the gender that a given name has, or else the noun before a label; "" if none tells."""
+    structure, words, size = heard.structure, heard.known.labels.words, heard.known.categories[0].size
+    given, first = structure.womanly | structure.manly, token.first
+    while (
+        first and token.first - first < _DESCRIBED and not (heard.masked[first - 1] or heard.texts[first - 1] in SIGNS)
+    ):
+        first -= 1
+    people = 2 * sum([not given.isdisjoint(words[0, at]) for at in range(size)]) > size  # no ships
+    if named.label is not None and not named.label[0]:
+        said, lists = ({*words[named.label]} if people else set[str]()), 1
+    else:
+        said, lists = {*heard.texts[first : token.first]}, 0
+    found = [symbol for symbol, names in GENDERS.items() if not said.isdisjoint(getattr(structure, names[lists]))]
+    return found[0] if len(found) == 1 else ""
 
 
 def related(taken: Sequence[Taken]) -> set[str]:
