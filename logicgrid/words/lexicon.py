@@ -75,6 +75,8 @@ class Lexicon:
         self.patterns: dict[str, str] = {key: "|".join(value) for key, value in data["patterns"].items()}
         """Regular expressions that lint rules search for."""
         self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
+        self.unless = {tuple(phrase): re.compile(before) for phrase, before in data.get("unless", {}).items()}
+        """Phrases of several signs that are others behind some sign: まず is "first", but not in 飲まず."""
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
             if isinstance(value, list) and kind not in _SETS:
@@ -82,7 +84,7 @@ class Lexicon:
                     self._add(kind, phrase, 0)
                     if kind == "beside":
                         self._add("hints", phrase, 0)
-            elif isinstance(value, dict) and kind not in ("clocks", "patterns", "changed"):
+            elif isinstance(value, dict) and kind not in ("clocks", "patterns", "changed", "unless"):
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         joined = data.get("joined")
@@ -149,6 +151,8 @@ class Lexicon:
                     and self._is_unit(texts[place])
                 ):
                     continue  # 3年長い
+                if size > 1 and phrase in self.unless and self.unless[phrase].search("".join(texts[:place])):
+                    continue
                 if tuple(texts[place : place + size]) == phrase and True not in masked[place : place + size]:
                     length = size
                     found.append(Mark(kind, value, place, place + size))

@@ -16,6 +16,7 @@ from support import each_case
 FOLDER = Path(words.__file__).parent / "lint"
 ONLY_WHERE_NEEDED = {
     "changed",
+    "unless",
     "as",
     "comparative",
     "joined",

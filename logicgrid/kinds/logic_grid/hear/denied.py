@@ -71,7 +71,7 @@ def take_idle_denial(heard: HeardText, taken: list[Taken]) -> bool:
 def denies_in_passing(heard: HeardText) -> bool:
     """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
     texts, passing = heard.texts, heard.structure.passing
-    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
+    ends = [mark.last for mark in heard.marked("negations") if texts[mark.last - 1] in passing]
     behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
     return any([bool(each) and each[0].isalpha() for each in behind])
 

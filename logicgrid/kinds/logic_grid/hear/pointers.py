@@ -171,7 +171,7 @@ def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> H
     compared = any([first <= mark.first < last for mark in heard.marked("than")])
     if pointer.kind not in COMPARATIVES or not denies or compared:
         return pointer
-    if heard.structure.negation == "NIL" and not denial:
+    if heard.structure.negation == "NIL" and len(denial) != 1:
         return pointer
     covered = (*said, *denial, *[(place, place + 1) for place in such])
     return replace(pointer, sign=-pointer.sign, denial=covered)
