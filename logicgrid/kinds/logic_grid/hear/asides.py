@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.genders import concedes
+from logicgrid.kinds.logic_grid.hear.genders import are_both, concedes, is_dealt_with
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.plain import is_before_person
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
@@ -139,9 +139,9 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
             )
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
-    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_of_another(heard):
+    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_of_another(heard) or are_both(heard, labels):
         return True
-    given = any([heard.phrase_at(last, "given") or heard.phrase_before(first, "serving") for first, last in roles])
+    given = any([is_dealt_with(heard, last) or heard.phrase_before(first, "serving") for first, last in roles])
     return given or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
 
 

@@ -250,8 +250,10 @@ def _exchanged(first: Sequence[Taken], second: Sequence[Taken], label: Taken) ->
         return []
     denied = any([each.symbol in _DENIED for each, _ in second])
     plain = [label if each is twins[0] else each for each in first if each[0].symbol not in (*_DENIED, "PRON")]
-    negation = next((each for each in (*first, *second) if each[0].symbol == "NOT"), None)
-    return [plain[0], negation, *plain[1:]] if denied and negation is not None else plain
+    negation = next((each for each in (*first, *second) if each[0].symbol in ("NOT", "NIL")), None)
+    if not denied or negation is None:
+        return plain
+    return [plain[0], negation, *plain[1:]] if negation[0].symbol == "NOT" else [*plain, negation]
 
 
 def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -256,6 +257,25 @@ def names_another(heard: HeardText, place: int, first: int) -> bool:
         return place + 1 in [begin for label, spans in heard.named.items() for begin, _ in spans if not label[0]]
     stranger = text in titled and text not in known.lexicon.lists["titles"]  # not "Mr and Mrs Dunn"
     return stranger and heard.at(place - 1) not in structure.articles and is_capital(heard, place)
+
+
+def is_dealt_with(heard: HeardText, last: int) -> bool:
+    """Return True if something is done to who is named by a job, or by him: 大工を呼んだ, not 大工を営む."""
+    structure, texts = heard.structure, heard.texts
+    if heard.phrase_at(last, "given"):
+        return not heard.phrase_at(last, "working")
+    actors = {first for label, spans in heard.named.items() if not label[0] for first, _ in spans}
+    clefts = [at for at in range(last + 2, len(texts) - 1) if texts[at] in structure.owning and at + 2 in actors]
+    done = any([texts[at - 1] in structure.closing and texts[at + 1] in structure.topics for at in clefts])
+    return done and texts[last] == structure.agent
+
+
+def are_both(heard: HeardText, labels: AbstractSet[int]) -> bool:
+    """Return True if a text names two, of whom it says the same: 大工も与吉も笑った."""
+    spans = [span for each in heard.named.values() for span in each]
+    ends = [last + heard.phrase_at(last, "titled") for _, last in spans]
+    alone = labels <= {at for first, last in spans for at in range(first, last)}
+    return alone and len(spans) == 2 and all([heard.at(end) in heard.structure.even for end in ends])
 
 
 def concedes(heard: HeardText, place: int) -> bool:
