@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_rated, named_before
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish
+from logicgrid.kinds.logic_grid.hear.parts import titled_before
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.story import merely_is
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
@@ -353,7 +354,8 @@ class _Extremes(Superlatives):
         behind = self.texts[phrase.last : phrase.last + NEAR]
         if not self.joined:
             return (*behind, *self._noun_before(phrase))
-        return self.texts[max(begin, phrase.first - NEAR) : phrase.first] + behind
+        ends = [at for at, text in enumerate(behind) if text in SIGNS]
+        return self.texts[max(begin, phrase.first - NEAR) : phrase.first] + behind[: min(ends, default=NEAR)]
 
     def _noun_before(self, phrase: Superlative) -> list[str]:
         """Return the noun that a superlative with an article of its own follows: "le prix le plus élevé"."""
@@ -372,9 +374,7 @@ class _Extremes(Superlatives):
             return [each for each in named if self.known.names_property(near[:1], each)] or named
         if len(beside := [each for each in able if self._is_beside(phrase, each)]) == 1:
             return beside
-        part = "".join(self.texts[: phrase.first]).replace("、", "，").rpartition("，")[2]
-        named = named * (phrase.kinds != {"age"})  # 最年轻的球队 is none of few goals, 进球
-        return [each for each in able if "".join(self.known.labels.titles[each]) in part] or named
+        return titled_before(self.heard, phrase.first, able) or named * (phrase.kinds != {"age"})  # 最年轻的球队, 进球
 
     def _fitting(self, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
         """Return the properties that a superlative fits by what it is about."""

@@ -177,6 +177,19 @@ def has_own_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:
     return not topics.isdisjoint(between)
 
 
+def titled_before(heard: HeardText, place: int, categories: Sequence[int]) -> list[int]:
+    """Return the properties whose whole name is before a place, in its own clause if that has one or is of others.
+
+    So what is not the most in 上班最早，他挣的钱却不是最多的 are no hours.
+    """
+    begin = max([at + 1 for at in range(place) if heard.texts[at] in (*PAUSES, "，", "、")], default=0)
+    said = [heard.texts[at] for at in range(begin, place) if not heard.masked[at]]
+    about, titles = heard.structure.kinds_said(said), ["".join(each) for each in heard.labels.titles]
+    alike = [each for each in categories if not about or about & heard.known.kinds[each]]
+    own = [each for each in categories if titles[each] in "".join(heard.texts[begin:place])]
+    return own or [each for each in alike if titles[each] in "".join(heard.texts[:place])]
+
+
 def ends_topic(heard: HeardText, tokens: Sequence[HeardToken], stop: int) -> bool:
     """Return True if a name that what is before it describes is the topic: 甲の次に来た乙は、…, 甲の次は乙で、…."""
     structure, marked = heard.structure, _than_places(heard)

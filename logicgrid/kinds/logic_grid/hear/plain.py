@@ -223,10 +223,10 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
     Nor are those that the puzzle's texts use beside the values of what is asked for, or of what is named; nor those
     that several texts have, which have to be more if they are of an amount.
     """
-    known, passed = heard.known, _marked(heard, _PASSED)
+    known, passed, puzzle = heard.known, _marked(heard, _PASSED), heard.known.puzzle
     passed |= heard.figured.union(*heard.where(heard.structure.phrases["rather"]))  # 方が
     passed |= {at for place, (end, said) in enumerate(heard.phrases) if said for at in range(place, end)}
-    fit = heard.structure.harmless.union(known.puzzle.title or "", *[_words_of(known, each) for each in asked])
+    fit = heard.structure.harmless.union(f"{puzzle.title}{puzzle.intro}", *[_words_of(known, each) for each in asked])
     fit |= heard.structure.someone | heard.structure.numbering
     fit |= heard.structure.classifiers - heard.structure.units.keys()
     near = [known.context[each] for each in {*asked, *[label[0] for label in named]} - {0}]

@@ -395,7 +395,7 @@ class Coverage(Comments):
             return True
         if self.texts[place] in self.known.structure.halves and "UNLESS" in self.symbols:
             return False  # "à moins que Cléo ne reste"
-        counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
+        counted = kind == "units" and self.numbers & {place - 1, place - 2, place - 2 - self.known.joined, place + 1}
         if counted or not self.texts[place].isalnum():
             unequal = self.texts[place] in "!/" and self.heard.at(place + 1) == "="
             return unequal or self.texts[place] in "≠<>≤≥+×÷~*%"  # a reading that leaves such a sign out is not sure
