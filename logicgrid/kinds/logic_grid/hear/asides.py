@@ -431,6 +431,8 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
 
     def is_own(phrase: Phrase) -> bool:
         alike = any([known.is_alike(word, title) for word in phrase for title in titles])
+        parted = heard.structure.separable.intersection(phrase)  # "stond later op", of opstaan
+        alike = alike or any([title.startswith(each) and len(each) > 1 for title in titles for each in parted])
         return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
 
     done = [heard.texts[at.start : at.stop] for at in heard.where(deeds) if not heard.masked[at.start]]

@@ -158,11 +158,16 @@ class TextMentions:
         return self.labels.capital[label] and capital and (not begins or label[0] == 0 or after[:2] in ("'s", "’s"))
 
     def _is_noun(self, place: int, label: Label) -> bool:
-        """Return True for a word before its property's name, "the north wall", or between an article and a sign."""
+        """Return True for a word before its property's name, "the north wall", or between an article and a sign.
+
+        A comparative behind an article is a noun before a verb, too: "de dichter is …".
+        """
         title, behind = self.labels.titles[label[0]] if label[0] else (), self.texts[place + 1 : place + 3]
         named = bool(title) and behind[: len(title)] == title
-        article = self.at(place - 1) in self.lexicon.lists["articles"] and self.at(place) not in self.lexicon.phrases
-        return named or (article and not "".join(behind[:1]).isalnum())
+        lists, said = self.lexicon.lists, {kind for _, kind, _ in self.lexicon.phrases.get(self.at(place), ())}
+        article, graded = self.at(place - 1) in lists["articles"], bool(said) and said <= {"more", "less"}
+        ends = not "".join(behind[:1]).isalnum() or (graded and behind[0] in lists["copulas"] | lists["having"])
+        return named or (article and ends and (graded or not said))
 
     @cached_property
     def plain_words(self) -> list[str]:
