@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.parts import TITLED
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, SIGNS, Alternative, HeardToken, Taken, silent
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -396,3 +397,11 @@ def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     at, structure = said.heard.at, said.known.structure
     border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
     return at(border - 1) in structure.owning
+
+
+def is_between_places(heard: HeardText, condition: Condition) -> bool:
+    """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
+    rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}
+    placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
+    asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
+    return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)

@@ -7,14 +7,14 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations, pairwise
 
-from logicgrid.csp.expr import Condition, Entry, Number, nodes
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, units_behind
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, scale_by
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import LIMITS, HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import LIMITS, SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -209,14 +209,6 @@ def counts_strangers(heard: HeardText, token: HeardToken, category: int) -> bool
     return stood and not own and is_new(heard, place, category)
 
 
-def is_between_places(heard: HeardText, condition: Condition) -> bool:
-    """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
-    rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}
-    placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
-    asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
-    return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)
-
-
 def is_amount(heard: HeardText, token: HeardToken) -> bool:
     """Return True for a number with a unit behind it, or in its words: "drie kwartier"."""
     worded = token.last - token.first > 1 and not heard.joined
@@ -278,8 +270,13 @@ def skips_dates(heard: HeardText, pointer: HeardPointer | None, category: int) -
 def names_nobody(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
     """Return True for an amount of another property that names nobody: "gave up after 24 moves", "older than sixty".
 
-    It is directly behind a word of order, with its unit, or bare behind a "than".
+    It is directly behind a word of order, with its unit, or bare behind a "than".  Nor is who is named last before a
+    comma the one who wins behind it: 甲输给了乙和丙，但是赢了丁.
     """
+    if heard.joined and pointer is not None and pointer.kind.endswith("_front"):
+        ends = [last for _, last, _ in heard.spans if last <= pointer.place]
+        parted = not {*SIGNS}.isdisjoint(heard.texts[max(ends, default=0) : pointer.place])
+        return parted and len(ends) > 1 and max(ends) in [each.last for each in tokens]
     if heard.joined or pointer is None:
         return False
     begin = pointer.place + len(pointer.word.split())

@@ -372,9 +372,9 @@ class _Extremes(Superlatives):
         named = [each for each in able if self.known.names_property(near, each)]
         if not self.joined:
             return [each for each in named if self.known.names_property(near[:1], each)] or named
-        if len(beside := [each for each in able if self._is_beside(phrase, each)]) == 1:
-            return beside
-        return titled_before(self.heard, phrase.first, able) or named * (phrase.kinds != {"age"})  # 最年轻的球队, 进球
+        named = named * (phrase.kinds != {"age"} and phrase.side != 0)  # 最年轻的球队, 进球; 开在正中间, 开业
+        beside = [each for each in able if self._is_beside(phrase, each)]
+        return (beside if len(beside) == 1 else titled_before(self.heard, phrase.first, able)) or named
 
     def _fitting(self, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
         """Return the properties that a superlative fits by what it is about."""

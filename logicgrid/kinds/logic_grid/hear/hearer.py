@@ -12,8 +12,7 @@ from logicgrid.csp.expr import Compare, Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
-from logicgrid.kinds.logic_grid.hear.denied import may_be_two_people
-from logicgrid.kinds.logic_grid.hear.differences import is_between_places
+from logicgrid.kinds.logic_grid.hear.denied import is_between_places, may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
