@@ -139,7 +139,7 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
             )
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
-    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_of_another(heard) or are_both(heard, labels):
+    if _is_kin_of_another(heard) or are_both(heard, labels):
         return True
     given = any([is_dealt_with(heard, last) or heard.phrase_before(first, "serving") for first, last in roles])
     return given or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
@@ -153,16 +153,6 @@ def _is_kin_of_another(heard: HeardText) -> bool:
         return len(heard.named) > 1 and any([heard.phrase_at(at, "kin") for at in owned if at >= len(texts) - 6])
     whose = [at for at in owned if heard.in_noun(at - 2) or heard.phrase_before(at - 1, "people")]
     return any([heard.phrase_at(at, "kin", "circle") and at not in dict(heard.titled) for at in whose])
-
-
-def _is_known_to(heard: HeardText, role: tuple[int, int]) -> bool:
-    """Return True if somebody ends a sentence as an object, behind an actor and a verb: 小李喜欢养猫的员工."""
-    being, ends = heard.structure.being, heard.at(role[1]) in ",，。."
-    before = [last for label, spans in heard.named.items() for _, last in spans if not label[0] and last <= role[0]]
-    places = range(max(before, default=0), role[0])
-    between = heard.texts[places.start : places.stop]
-    marked = any([mark.first in places for mark in heard.marks if mark.kind != "hints"])
-    return bool(being and before and between) and ends and not marked and being.union(",，").isdisjoint(between)
 
 
 def _is_there(heard: HeardText) -> bool:
