@@ -12,7 +12,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import is_finish, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
-from logicgrid.kinds.logic_grid.hear.story import is_value_of, numbering
+from logicgrid.kinds.logic_grid.hear.story import is_event, is_value_of, numbering
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
@@ -65,8 +65,8 @@ class ComparedWord:
 
     def _is_ranked(self, category: int) -> bool:
         """Return True for a rank that is higher if its number is smaller: "finished higher", but no house number."""
-        finished = not self.joined and not self.structure.finished.isdisjoint(self.heard.texts)
-        return finished and self.known.is_placing(category) and not self.structure.ranked.isdisjoint(self.words)
+        finished = self.known.is_placing(category) and not self.structure.finished.isdisjoint(self.heard.texts)
+        return finished and not (self.joined or self.structure.ranked.isdisjoint(self.words))
 
     def _turned(self, category: int) -> tuple[bool, float]:
         """Return whether a word means the other direction of a property, and what that guess costs."""
@@ -353,16 +353,16 @@ class ComparedWord:
 
     def is_bare(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a comparison that may be of another length, height or time than a property's values."""
-        return self._is_of_time(pointer, category) or self._is_bare_height(pointer, category)
+        bare = self._is_of_time(pointer, category) or self._is_bare_height(pointer, category)
+        return bare or is_event(self.heard, pointer, category)
 
     def _is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
         heard, structure, ranked = self.heard, self.structure, self.structure.ranked
-        kinds, texts = self.known.kinds[category], {*heard.texts}
         stated = structure.dwelling | structure.kinds["side"].names | (structure.kinds["floor"].said - ranked)
-        graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds and not self.joined
-        named = bool(stated & texts) or self.known.names_property(heard.plain_words, category)
-        return graded and not named and heard.at(pointer.place - 1) in self.lists["copulas"]
+        graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in self.known.kinds[category]
+        named = not stated.isdisjoint(heard.texts) or self.known.names_property(heard.plain_words, category)
+        return graded and not (named or self.joined) and heard.at(pointer.place - 1) in self.lists["copulas"]
 
     def is_mere(self) -> bool:
         """Return True for a mere "more than", which applies to no age, place or time."""

@@ -149,6 +149,8 @@ def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]
     if not genders or len(stated) != 1 or subject[0].label is None or subject[0].label[0]:
         return None
     fit = genders[stated[0]]
+    if subject[0].label not in fit and _is_owner(said.heard, subject[1]):
+        return subject, True  # "Ann's suitcase is heavier than Ben's, but he …"
     others = [each for each in parts[1:] if each[0].label and (each[0].label[0] or each[0].label in fit)]
     others = [each for each in others if each[0].label and each[0].label[0] in said.known.people]
     if subject[0].label in fit:

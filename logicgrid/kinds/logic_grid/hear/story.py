@@ -331,6 +331,20 @@ def is_of_stay(heard: HeardText, category: int, numbers: frozenset[Number] | Non
     return stays and not timely.isdisjoint(words)
 
 
+def is_event(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
+    """Return True for a word of order that opens a sentence before what happens, and is nobody: "na de race dronk"."""
+    structure, at, before = heard.structure, pointer.place + 1, heard.at(pointer.place - 1) if pointer.place else "."
+    at += heard.at(at) in structure.articles
+    near = {at, at + 1}
+    if heard.joined or structure.story is None or near & heard.akin_places or at + 1 >= len(heard.texts):
+        return False
+    (word, lists), verb = (heard.texts[at], structure.story.lists(heard.texts[at])), heard.texts[at + 1]
+    own = word in structure.someone or heard.known.names_property([word], category) or heard.in_noun(at)
+    own = own or any([heard.masked[each] for each in near]) or "verbs" not in structure.story.lists(verb)
+    noun = bool(lists) and lists <= {"nouns", "verbs"} and pointer.kind in ("after", "before")
+    return noun and before in (*SIGNS, ".") and not own
+
+
 def is_value_of(heard: HeardText, place: int, category: int) -> bool | None:
     """Return whether the number at a place is a value of a property, or a year between those that it has.
 
