@@ -127,7 +127,7 @@ class Orders:
         if parted or not topical or list(match.pattern.slots.values()) not in _CLEFT:
             return not parted
         first = taken[1][1].first
-        heard, structure, near = self.heard, self.known.structure, self.heard.texts[first - 1 : first + 1]
+        heard, structure, near = self.heard, self.known.structure, self.heard.texts[max(first - 1, 0) : first + 1]
         than = any([mark.last == first for mark in heard.marked("than")])
         topic = near[0] in SIGNS and heard.at(taken[2][1].last) in structure.topics
         return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
