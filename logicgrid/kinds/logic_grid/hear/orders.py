@@ -129,7 +129,7 @@ class Orders:
         first = taken[1][1].first
         heard, structure, near = self.heard, self.known.structure, self.heard.texts[max(first - 1, 0) : first + 1]
         than = any([mark.last == first for mark in heard.marked("than")])
-        topic = near[0] in SIGNS and heard.at(taken[2][1].last) in structure.topics
+        topic = heard.at(first - 1) in SIGNS and heard.at(taken[2][1].last) in structure.topics
         return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
 
     def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
