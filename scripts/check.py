@@ -5,7 +5,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from logicgrid.cli import main
+from logicgrid.__main__ import process
 
 if __name__ == "__main__":
-    sys.exit(main(["check", *sys.argv[1:]]))
+    sys.argv.insert(1, "check")
+    process()

@@ -137,10 +137,11 @@ def test_a_file_that_is_opened_takes_no_closed_streams_place(folder: Path) -> No
     assert (folder / "third.json").read_text() == (folder / "cert.json").read_text()
 
 
-def test_a_reader_who_has_had_enough_need_not_be_told(folder: Path) -> None:
+@pytest.mark.parametrize("program", ["-m logicgrid solve", f"{ROOT}/scripts/solve.py", f"{ROOT}/scripts/check.py"])
+def test_a_reader_who_has_had_enough_need_not_be_told(folder: Path, program: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-m", "logicgrid", "solve", "unique.yaml"]
+    command = [sys.executable, *program.split(), "unique.yaml"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, cwd=folder, env=environment, timeout=240)
     os.close(writer)
