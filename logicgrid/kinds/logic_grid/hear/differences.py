@@ -158,11 +158,9 @@ def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
 
 def _is_within_day(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return True for a number of hours or quarters beside days, if others are times of day: "een kwartier later"."""
-    known = heard.known
-    clocked = (
-        not heard.joined and known.is_dated(category) and any([known.type(each) == "time" for each in known.steps])
-    )
-    return clocked and any([mark.value in (15, 30, 60) for mark in units_behind(heard, values)])
+    known, units = heard.known, {mark.value for mark in units_behind(heard, values)}
+    clocked = known.is_dated(category) and any([known.type(each) == "time" for each in known.steps])
+    return not heard.joined and clocked and not units.isdisjoint((15, 30, 60)) and 24 not in units
 
 
 def _counts_days(known: HeardPuzzle, category: int) -> bool:

@@ -87,6 +87,7 @@ def _is_idle(heard: HeardText, figure: Figure) -> bool:
     """
     known, structure, noun = heard.known, heard.structure, heard.at(figure.last)
     pair = heard.texts[figure.first] in heard.lists["vague"] and figure.last == figure.first + 1
+    pair = pair and not any([figure.values & {*(each.numbers or ())} for each in known.categories])
     definite = structure.articles - structure.indefinite | structure.pointing
     said = noun in structure.fares and heard.at(figure.last + 1) in structure.vague
     said = said and heard.texts[figure.first] in structure.articles
