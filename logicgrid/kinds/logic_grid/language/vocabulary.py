@@ -34,8 +34,6 @@ ACTORS = "actors"
 
 _POINT = re.compile(r"(?<=[^\W\d_])\.(?= |$)")
 _IN_QUOTES = re.compile(QUOTED)
-_YEARS = 999
-"""The largest number of a month, a day of the week or an ordinal: what is larger is a day of the calendar."""
 
 
 def _without_signs(name: str) -> str:
@@ -131,8 +129,10 @@ class Category:
     @property
     def days(self) -> tuple[Number, ...]:
         """The days of the calendar that the values are, of 3月4日 those in some year; none if they are no dates."""
+        from logicgrid.kinds.logic_grid.values.clock import LARGEST_ORDINAL  # as below
+
         numbers = self.numbers if self.values.type == "date" else self.steps.numbers if self.steps else None
-        return tuple(numbers) if numbers and min(numbers) > _YEARS else ()
+        return tuple(numbers) if numbers and min(numbers) > LARGEST_ORDINAL else ()
 
     @property
     def steps(self) -> OrderSteps | None:

@@ -64,6 +64,8 @@ DAYS: Final = (
 
 _ORDINAL: Final = r"([1-9][0-9]{0,3}) ?(?:st|nd|rd|th|er|re|ère|nde?|e|è|ᵉʳ|ᵉ|ème|de|ste|º|ª|番目|番|位|着|号|號|等)"
 _COUNTED: Final = r"第 ?([0-9]{1,4}|[一二三四五六七八九十]{1,3}) ?(?:位|名|个|個|天|日|号|號|回|番|番目|着|场|場)?"
+LARGEST_ORDINAL: Final = 9_999
+"""What is larger is the number of a day of the calendar."""
 _DIGITS: Final = "一二三四五六七八九"
 _PERIODS: Final[dict[StepType, int]] = {"month": 12, "weekday": 7}
 
@@ -141,10 +143,17 @@ def steps_of(values: TypedValues) -> OrderSteps | None:
     for type in types:
         found = [step_of(text, type) for text in values.texts]
         numbers = [each for each in found if each is not None]
-        if len(numbers) == len(found) and len({*numbers}) == len(numbers):
+        if len(numbers) == len(found) and len({*numbers}) == len(numbers) and _are_in_one_year(numbers):
             period = _PERIODS.get(type, 0)
             return OrderSteps(type, _counted_on(numbers, period), period)
     return None
+
+
+def _are_in_one_year(numbers: Sequence[int]) -> bool:
+    """Return False for days of months that may be of two years, or have a leap day between them: 2月28日, 3月1日."""
+    march = read_date("2001-03-01") if max(numbers) > LARGEST_ORDINAL else None
+    within = march is None or LARGEST_ORDINAL < numbers[0] <= numbers[-1] < march or march <= numbers[0]
+    return within and (march is None or sorted(numbers) == [*numbers])
 
 
 def _counted_on(numbers: Sequence[int], period: int) -> tuple[int, ...]:

@@ -22,6 +22,19 @@ def numbers(*texts: str, type: str = "text") -> tuple[int, ...] | None:
     return found.numbers if found else None
 
 
+def test_days_of_months_are_counted_where_they_are_of_one_year_and_no_leap_day_is_between_them() -> None:
+    first, *others = numbers("3月4日", "3月6日", "4月1日") or ()
+    assert [each - first for each in others] == [2, 28]
+    for texts in [
+        ("2月28日", "3月1日"),
+        ("12月30日", "1月2日"),
+        ("2月29日", "3月1日"),
+        ("第一", "3月4日"),
+        ("3月6日", "3月4日"),
+    ]:
+        assert numbers(*texts) is None
+
+
 def found_by(text: str) -> set[tuple[tuple[int, ...], ...]]:
     """Return all answers of a file, after both methods agreed on them."""
     puzzle = puzzle_of(text)
