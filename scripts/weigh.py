@@ -34,7 +34,7 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 76_410, 38_000)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 76_415, 38_000)
 MODULES = Figure("modules", 405, 350)
 LONGEST = Figure("lines of the longest module", 450, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
@@ -43,7 +43,7 @@ CIRCLES = Figure("circles of imports", 0, 0)
 KINDS = Figure("modules outside kinds/ that name a kind", 0, 0)
 ENCODING = Figure("lines of the CP-SAT model of a logic grid", 589, 600)
 TWICE = Figure("names of public classes used more than once", 0, 0)
-TESTS = Figure("lines of tests", 38_566, 29_000)
+TESTS = Figure("lines of tests", 38_577, 29_000)
 README = Figure("bytes of README.md", 8_000, 8_000)
 VERIFY = Figure("modules of ours that `verify` loads", 39, 40)
 ENGINES = Figure("modules of solvers and engines that `verify` loads", 0, 0)
