@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, units_behind
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, scale_by
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import LIMITS, SIGNS, HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, LIMITS, SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -23,7 +23,6 @@ from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
-_CURRENCIES = ("€", "$", "£", "¥")
 _LONG = (7, 12, 24)
 """The units that are longer than a day: 12 months of a year, or days of a week, or hours."""
 _SIZED = {"length", "weight", "warmth"}
@@ -326,7 +325,7 @@ def _is_money_of_another(heard: HeardText, category: int, values: frozenset[Numb
         return False
     figures = [each for each in heard.figures if each.values == values]
     units = {heard.at(place) for each in figures for place in (each.last - 1, each.last)} & structure.coins
-    signed = any([heard.at(each.first - 1) in _CURRENCIES for each in figures])
+    signed = any([heard.at(each.first - 1) in (*CURRENCIES, "¥") for each in figures])
     return signed or (bool(units) and structure.kinds_said(units).isdisjoint(known.kinds[category]))
 
 

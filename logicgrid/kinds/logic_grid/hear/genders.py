@@ -180,16 +180,15 @@ def _is_owner(heard: HeardText, token: HeardToken) -> bool:
 
 def _gender(heard: HeardText, named: Alternative, token: HeardToken) -> str:
     """Return the symbol of the gender that a given name has, or else the noun before a label; "" if none tells."""
-    structure, words, size = heard.structure, heard.known.labels.words, heard.known.categories[0].size
-    given, first = structure.womanly | structure.manly, token.first
-    while (
-        first and token.first - first < _DESCRIBED and not (heard.masked[first - 1] or heard.texts[first - 1] in SIGNS)
-    ):
-        first -= 1
-    people = 2 * sum([not given.isdisjoint(words[0, at]) for at in range(size)]) > size  # no ships
+    structure, words, first = heard.structure, heard.known.labels.words, token.first
     if named.label is not None and not named.label[0]:
-        said, lists = ({*words[named.label]} if people else set[str]()), 1
+        given = [getattr(structure, names) for _, names in GENDERS.values()]
+        actors = [{*words[0, at]} for at in range(heard.known.categories[0].size)]
+        people = [each for each in actors if not all([each.isdisjoint(names) for names in given])]
+        said, lists = ({*words[named.label]} if 2 * len(people) > len(actors) else set[str]()), 1  # no ships
     else:
+        near = range(first, max(first - _DESCRIBED, 0), -1)
+        first = next((at for at in near if heard.masked[at - 1] or heard.texts[at - 1] in SIGNS), near.stop)
         said, lists = {*heard.texts[first : token.first]}, 0
     found = [symbol for symbol, names in GENDERS.items() if not said.isdisjoint(getattr(structure, names[lists]))]
     return found[0] if len(found) == 1 else ""

@@ -349,8 +349,9 @@ def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
 
 def _periods_in(heard: HeardText, categories: AbstractSet[int]) -> set[Phrase]:
     """Return the parts of a day, a week or a year that the values of some properties have: 上午 of 周一上午."""
-    own = [{*words} for label, words in heard.known.labels.words.items() if label[0] in categories]
-    periods = [words for each in heard.structure.periods.values() for words in each]
+    texts = {*heard.texts}
+    periods = [words for each in heard.structure.periods.values() for words in each if texts.issuperset(words)]
+    own = [{*words} for label, words in heard.known.labels.words.items() if periods and label[0] in categories]
     return {words for words in periods if any([each.issuperset(words) for each in own])}
 
 

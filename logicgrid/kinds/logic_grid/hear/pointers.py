@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.plain import is_at_place
 from logicgrid.kinds.logic_grid.hear.structure import SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, replace
+from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.words.lexicon import Mark
 
@@ -409,7 +409,7 @@ def limits_of_steps(heard: HeardText, pointers: Mapping[int, HeardPointer]) -> d
     for place, pointer in pointers.items() if not heard.joined else ():
         end = place + len(pointer.word.split())
         last = thans.get(end, end if pointer.kind in ("above", "below") else 0)
-        last += heard.at(last) in ("$", "£", "€")
+        last += heard.at(last) in CURRENCIES
         figures = [each for each in heard.figures if last and each.first == last]
         if any([each.last + (each.last in units) in pointers for each in figures]):
             found[place] = HeardToken(place, last, (Alternative("OVER" if pointer.sign > 0 else "UNDER"),))

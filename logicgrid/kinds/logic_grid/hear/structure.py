@@ -270,12 +270,9 @@ def scales_at(heard: HeardText, place: int) -> dict[int, tuple[Number, int]]:
     for kind, sizes in heard.structure.scales if place < len(heard.texts) else ():
         end, size = numbered(sizes, heard.texts, place) or (0, Fraction(0))
         for category, unit in heard.known.units.items() if end else ():
-            last, own = (unit and kind in (heard.known.kinds[category] or [kind]) and numbered(sizes, unit, 0)) or (
-                0,
-                size,
-            )
-            if last == len(unit) > 0:
-                found[category] = size / own, end - place
+            own = numbered(sizes, unit, 0) if unit and kind in (heard.known.kinds[category] or [kind]) else None
+            if own and own[0] == len(unit):
+                found[category] = size / own[1], end - place
     return found
 
 

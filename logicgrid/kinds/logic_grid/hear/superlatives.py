@@ -7,6 +7,7 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.parts import PAUSES
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken
@@ -306,13 +307,13 @@ def describes_nobody(heard: HeardText, nobody: HeardToken | None, pointer: Heard
 
     `end`: where the last name of the comparison ends.
     """
-    if heard.joined or nobody is None or pointer is None or (nobody.first and heard.at(nobody.first - 1) not in ",;:"):
+    if heard.joined or nobody is None or pointer is None or (nobody.first and heard.at(nobody.first - 1) not in PAUSES):
         return False
     copulas, whom = heard.lists["copulas"], range(nobody.last, pointer.place)
     who = any(["WHO" in heard.phrases[place][1] for place in whom])
     plain = (heard.structure.harmless | heard.structure.much) - copulas
-    behind = [place for place in range(end, len(heard.texts)) if heard.texts[place] not in {*",;:."} | copulas]
-    return (who or all([heard.at(place) in plain for place in whom])) and bool(behind) and heard.at(end) not in ",;:"
+    behind = [place for place in range(end, len(heard.texts)) if heard.texts[place] not in {*PAUSES, "."} | copulas]
+    return (who or all([heard.at(place) in plain for place in whom])) and bool(behind) and heard.at(end) not in PAUSES
 
 
 def is_story_act(heard: HeardText, place: int, category: int) -> bool:

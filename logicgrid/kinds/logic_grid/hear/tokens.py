@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_who
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends, next_floors
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
+from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
@@ -110,7 +110,7 @@ class _Tokens(PhraseTokens):
     def _unsaid(self, place: int) -> float:
         """Return what it costs that a vague word of order says nothing: nothing before money, "voor € 60"."""
         named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
-        priced = self.heard.at(place + 1) in ("€", "$", "£") or self.heard.at(place + 2) in self.structure.coins
+        priced = self.heard.at(place + 1) in CURRENCIES or self.heard.at(place + 2) in self.structure.coins
         if priced or any([self.known.type(category) == "money" for category in named]):
             return 0.0
         given = self.heard.at(place - 1) in self.heard.lists["copulas"] and not any(map(self.known.is_timed, named))
@@ -384,7 +384,7 @@ class _Tokens(PhraseTokens):
             return True  # "just one guest is older"
         if figure is not None and any([self._marked(each, "between") for each in range(end, len(self.texts))]):
             return True  # "just two cats between"
-        begins = {end, end + (self.heard.at(end) in ("$", "£", "€"))}  # "just $4"
+        begins = {end, end + (self.heard.at(end) in CURRENCIES)}  # "just $4"
         if symbol == "JUST" and not self.joined and any([span[0] in begins for span in self.spans]):
             return not (self.pointers or any(map(self.heard.has_symbol, ("NEXT", "BETWEEN", "OPPOSITE"))))
         if "".join(self.texts[place:end]) in self.structure.counting:

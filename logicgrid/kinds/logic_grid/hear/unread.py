@@ -410,10 +410,11 @@ class Coverage(Comments):
 
     def _is_of_label(self, place: int) -> bool:
         """Return True for a character of one label alone where none is, 戸は赤い, or its last, 卖花，而不是豆腐."""
-        text, known, (begin, end) = self.texts[place], self.known, self._between_signs(place)
+        text, known = self.texts[place], self.known
         own = known.joined and known.labels.counts[text] == 1 and text in known.label_words
         if not own or text in known.structure.harmless | known.structure.someone | known.comparing_words:
             return False
+        begin, end = self._between_signs(place)
         ending = place + 1 == end and not {"NOT", "NOR"}.isdisjoint(self.symbols)
         meant = {label for label, each in known.labels.words.items() if ending and each[-1] == text}
         others = {label[0] for label in meant - self.heard.named.keys()} & {label[0] for label in self.heard.named}

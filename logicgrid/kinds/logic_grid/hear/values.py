@@ -10,6 +10,7 @@ from logicgrid.puzzle.record import Record, replace
 
 __all__ = [
     "BORDERS",
+    "CURRENCIES",
     "LIMITS",
     "LISTED",
     "SIGNS",
@@ -29,6 +30,7 @@ __all__ = [
 
 TRUTHS = {"TRUTH", "FALSE"}
 BORDERS = ("COMMA", "DOT")
+CURRENCIES = ("€", "$", "£")
 LISTED = ("AND", "COMMA", "OR")
 LIMITS = {"ATLEAST", "ATMOST", "UNDER", "OVER"}
 
