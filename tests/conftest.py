@@ -75,6 +75,12 @@ def pytest_configure(config: pytest.Config) -> None:
                 os.waitpid(child, 0)
 
 
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
+    from transcripts import Transcript  # which imports the program
+
+    return Transcript.from_parent(parent, path=file_path) if file_path.suffix == ".transcript" else None
+
+
 def rewriting(config: pytest.Config, place: int, among: int) -> int:
     """Start a process that rewrites the asserts of its share of the tests, which else every worker would do for all."""
     if child := os.fork():

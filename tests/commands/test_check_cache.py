@@ -2,14 +2,13 @@
 
 import json
 import re
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from command_line import INVALID, NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
 from support import Capsys, Patch, crossed
 
@@ -66,50 +65,6 @@ def without_time(text: str) -> str:
     return re.sub(r'(time=|"seconds": )"?[\d.e-]+', r"\1", text)
 
 
-def test_verbose_says_what_is_remembered_and_where(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed(capsys, "puzzles/a.yaml")
-    _, out, err = printed(capsys, "-v", "puzzles/a.yaml", "puzzles/b.yaml")
-    lines = out.splitlines()
-    assert lines[0] == "ok    puzzles/a.yaml  unique  level 1  (cached)"
-    assert lines[1].startswith("FAIL  puzzles/b.yaml") and "cached" not in lines[1]
-    assert err == f"cache: {project / CACHE}\n"
-    (project / CACHE / "check.sqlite").write_bytes(b"damaged " * 999)
-    assert printed(capsys, "puzzles/a.yaml")[2] == ""
-    (project / CACHE / "check.sqlite").write_bytes(b"damaged " * 999)
-    assert printed(capsys, "-v", "puzzles/a.yaml")[2].endswith("(damaged, begun anew)\n")
-    assert "(cached)" in printed(capsys, "-v", "puzzles/a.yaml")[1]
-
-
-def test_the_folder_is_named_by_an_option_or_is_the_users_own(project: Path, capsys: Capsys) -> None:
-    printed(capsys, "puzzles/a.yaml", "--cache-dir", "elsewhere")
-    assert (project / "elsewhere" / ".gitignore").is_file() and not (project / CACHE / "check.sqlite").exists()
-    printed(capsys, "puzzles/a.yaml")
-    assert (project / CACHE / "check.sqlite").is_file()
-    assert (project / CACHE / "cache.key").stat().st_mode & 0o777 == 0o600
-
-
-def test_a_verdict_that_somebody_else_has_put_in_the_folder_is_not_believed(
-    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A pull request may carry a cache: here one that was made where the broken puzzle was another one."""
-    shared = ("--cache-dir", "shared", "--format", "json")
-    assert printed(capsys, "puzzles/a.yaml", *shared)[0] == 0
-    entries = sqlite3.connect(project / "shared" / "check.sqlite").execute("SELECT key, value FROM entries").fetchall()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(project / "another home"))
-    found = json.loads(printed(capsys, "puzzles/a.yaml", *shared)[1])
-    assert entries and found["ok"] and "cached" not in found
-    assert "cached" in json.loads(printed(capsys, "puzzles/a.yaml", *shared)[1])
-
-
-@pytest.mark.parametrize("home", ["relative", ""])
-def test_a_folder_of_the_project_is_never_taken_for_the_users_own(
-    home: str, project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", home)
-    monkeypatch.setenv("HOME", str(project / "home"))
-    assert printed(capsys, "-v", "puzzles/a.yaml")[2] == f"cache: {project / 'home' / '.cache' / 'logicgrid'}\n"
-
-
 def test_an_interrupted_check_keeps_what_it_has_found_out(project: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     from logicgrid.commands import judge
 
@@ -128,18 +83,6 @@ def test_an_interrupted_check_keeps_what_it_has_found_out(project: Path, capsys:
     monkeypatch.chdir(project)
     lines = printed(capsys, "puzzles/a.yaml", "puzzles/c.yaml", "--format", "json")[1].splitlines()
     assert ["cached" in json.loads(line) for line in lines] == [True, False]
-
-
-def test_two_options_that_contradict_each_other_are_an_error(project: Path) -> None:
-    done = run("check", "--no-cache", "--cache-dir", "x", "puzzles")
-    assert done.returncode == 2 and "not allowed with" in done.stderr
-
-
-@pytest.mark.parametrize("place", ["/proc/self/nowhere", "puzzles/a.yaml", "puzzles/a.yaml/below"])
-def test_a_folder_that_cannot_be_written_is_no_error(place: str, project: Path, capsys: Capsys) -> None:
-    for _ in range(2):
-        status, out, err = printed(capsys, "puzzles/a.yaml", "--cache-dir", place)
-        assert (status, out.splitlines()[0], err) == (0, "ok    puzzles/a.yaml  unique  level 1", "")
 
 
 def test_a_remembered_check_loads_neither_pydantic_nor_the_solver(project: Path) -> None:

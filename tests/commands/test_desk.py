@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from command_line import run
 from support import ROOT, few
 
 pytest.importorskip("websockets")
@@ -80,22 +79,6 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         _, said = process.communicate(timeout=240)
     assert process.returncode == 2 and "address already in use" in said
     assert said.endswith("help: leave `--port` out, and a free one is taken\n")
-
-
-def test_folders_that_cannot_be_used(tmp_path: Path) -> None:
-    (tmp_path / "a.yaml").write_text("")
-    missing = run("desk", tmp_path / "nowhere", "--no-browser")
-    assert missing.returncode == 2 and missing.stderr.endswith(
-        f"no such folder\n  help: mkdir {tmp_path / 'nowhere'}\n"
-    )
-    file = run("desk", tmp_path / "a.yaml", "--no-browser")
-    assert file.returncode == 2 and file.stderr.endswith(f"this is a file\n  help: logicgrid desk {tmp_path}\n")
-
-
-@pytest.mark.parametrize("port", ["0", "65536", "x", "-1", "１"])
-def test_what_is_no_port(port: str) -> None:
-    done = run("desk", f"--port={port}")
-    assert done.returncode == 2 and "is not a port: a number from 1 to 65535" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["websockets", "pygls"])

@@ -3,7 +3,6 @@
 To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=write pytest tests/commands/test_explain.py
 """
 
-import json
 import os
 import re
 from pathlib import Path
@@ -32,7 +31,6 @@ from support import CORPUS, ROOT, cases, derived_of, each_case, few, long_text, 
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
-GUESTS = "guest-speakers.yaml"
 
 TRANSCRIPTS = dict(cases(__file__, "TRANSCRIPTS"))
 """A transcript of each kind and language, as far as somebody has read one, and two with drawings."""
@@ -163,15 +161,6 @@ def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
 # ---------------------------------------------------------------------- statuses and forms
 
 
-def test_what_cannot_be_explained_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "puzzles/absent.yaml"]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "does not exist" in captured.err
-    assert main(["explain", "--format", "json", "puzzles/absent.yaml"]) == 2
-    assert json.loads(capsys.readouterr().out)["verdict"] == "invalid"
-
-
 @pytest.mark.parametrize("command", ["explain", "hint"])
 @each_case("file", "options", "status", "says")
 def test_why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle(
@@ -180,19 +169,6 @@ def test_why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle(
     assert main([command, f"puzzles/{file}.yaml", *options]) == status
     err = capsys.readouterr().err
     assert all(text in err for text in says), err
-
-
-def test_a_puzzle_with_several_answers_is_explained_as_far_as_the_clues_lead(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["explain", "puzzles/sudoku/two-answers.yaml", "--lang", "en"]) == 1
-    captured = capsys.readouterr()
-    assert "The clues lead no further; what is left\n ? 7 4 ? 5 2 8 6 1\n" in captured.out
-    assert "logicgrid solve" in captured.err
-    assert main(["explain", "puzzles/en/reading-group-draft.yaml", "--format", "json"]) == 1
-    value = json.loads(capsys.readouterr().out)
-    assert value["complete"] is False and value["steps"]
-    assert value["open"]["Lena"] == {"week": [2, 3]}
 
 
 # ---------------------------------------------------------------------- drawings
@@ -280,15 +256,6 @@ def test_a_level_is_a_whole_number_from_one_to_six(level: str) -> None:
     assert report.errors[0].span is not None and report.errors[0].span.line == 1
 
 
-def test_check_prints_the_level_and_solve_does_not(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--lang", "en", "-j", "1", f"puzzles/{GUESTS}"]) == 0
-    assert f"{GUESTS}  unique  level 1" in capsys.readouterr().out
-    assert main(["check", "-j", "1", "--format", "json", f"puzzles/{GUESTS}"]) == 0
-    assert json.loads(capsys.readouterr().out)["level"] == 1
-    assert main(["solve", "--format", "json", f"puzzles/{GUESTS}"]) == 0
-    assert "level" not in json.loads(capsys.readouterr().out)
-
-
 @pytest.mark.parametrize(("given", "steps"), [("{Ann: pie, Ben: soup}", 0), ("{Ann: pie}", 2)])
 def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str, steps: int) -> None:
     loaded = load_text(f"actors: [Ann, Ben]\nproperties:\n  dish: {{values: [soup, pie], given: {given}}}\n")
@@ -296,29 +263,6 @@ def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str
     derived = derived_of(loaded.puzzle, Budget(100))
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
     assert judge_loaded(loaded, Limits(), ReportOptions(level=True)).level == 1
-
-
-def test_only_the_blocks_that_changed_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "puzzles/en/three-lunches.yaml", "--grid-changed"]) == 0
-    first, second = capsys.readouterr().out.split("The grid by itself")
-    assert "dish" in first and "water │ · · O │" not in first
-    assert "water │ x o x │" in second
-
-
-@pytest.mark.long
-def test_the_hardest_puzzle_of_ours_takes_little_work_and_is_told_in_few_lines(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["explain", "--budget", "12000", str(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml")]) == 0
-    told = capsys.readouterr().out
-    assert told.count("\n") < 250 and "Level 4 of 6" in told
-
-
-def test_effort_and_waves_are_told_if_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "puzzles/en/three-lunches.yaml"]) == 0
-    assert "Effort" not in capsys.readouterr().out
-    assert main(["explain", "-v", "puzzles/en/three-lunches.yaml"]) == 0
-    assert "Effort 2.8: " in capsys.readouterr().out
 
 
 def test_actors_without_a_name_are_called_what_the_language_calls_people() -> None:

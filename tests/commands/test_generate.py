@@ -44,13 +44,6 @@ def test_one_puzzle_is_printed_and_its_seed_told(theme: Path, capsys: Capsys) ->
     assert capsys.readouterr().out == printed.out
 
 
-def test_what_is_written_passes_check_strict_and_verify(theme: Path, tmp_path: Path) -> None:
-    file = tmp_path / "one.yaml"
-    assert run(theme, "--actors", 4, "-o", file, "--certificates", "--seed", "x") == 0
-    assert main(["check", "--strict", str(file)]) == 0
-    assert main(["verify", str(file), str(tmp_path / "one.cert.json")]) == 0
-
-
 @pytest.mark.long
 def test_several_go_into_a_folder_with_an_index(theme: Path, tmp_path: Path, capsys: Capsys) -> None:
     common = (theme, "--actors", 4, "-n", 3, "--seed", "x")
@@ -116,37 +109,9 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(tmp_path: Path, 
     assert f"{files} puzzle{'s' * (files > 1)} in" in capsys.readouterr().err
 
 
-@pytest.mark.long
-def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(tmp_path: Path, capsys: Capsys) -> None:
-    assert run(written(tmp_path / "tiny.yaml", TINY), "--actors", 3, "--level", 4, "--seed", "x") == 3
-    printed = capsys.readouterr()
-    assert "not as asked: the level is " in printed.err
-    assert "difficulty: " in printed.out
-
-
-@pytest.mark.parametrize(
-    ("actors", "values"),
-    [("[A, B, C, D]", "[A, B, C, D]"), ("[1, 2, 3, 4]", "[2, 4, 6, 9]"), ("[Ann, Bob, Cas, Dia]", "[1st, 2 b, 3, x]")],
-)
-def test_labels_that_occur_twice_or_look_like_numbers_are_written_clearly(
-    tmp_path: Path, actors: str, values: str
-) -> None:
-    theme, out = tmp_path / "theme.yaml", tmp_path / "out"
-    theme.write_text(f"kind: theme\nactors: {{one: {actors}}}\nproperties: {{p: {values}, q: [5, 6, 8, 9]}}\n")
-    assert run(theme, "--actors", 4, "--level", 1, "--seed", "s", "-n", 2, "-o", out, "-j", 1) == 0
-    assert main(["check", "--strict", "--no-cache", str(out)]) == 0
-
-
 def test_the_themes_that_the_help_names_are_there() -> None:
     named = re.findall(r"logicgrid generate ([a-z]\S+)", toml("help/en.toml")["generate"]["epilog"])
     assert set(named) <= {*names(), *boards(), "my-theme.yaml"}
-
-
-def test_the_themes_that_come_with_the_program_are_listed(capsys: Capsys) -> None:
-    assert run("--themes") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) >= 10
-    assert all("8 × 6" in line for line in lines)
 
 
 @each_case("arguments", "said")
@@ -168,9 +133,6 @@ def test_what_cannot_be_used_is_refused_with_a_word(
     assert os.listdir(full) == ["mine.txt"]
 
 
-RING = "..##..\n.#..#.\n#....#\n.#..#.\n..##..\n"
-
-
 def generate(*arguments: str | Path) -> int:
     return main(["generate", *map(str, arguments)])
 
@@ -183,16 +145,6 @@ def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: Cap
     assert len({line["canonical"] for line in lines}) == 3
     assert main(["check", "--strict", "--no-cache", "-j", "1", str(folder)]) == 0
     assert generate("sudoku", "--seed", "a", "--avoid", folder, "--minimal", "-o", tmp_path / "one.yaml") == 0
-
-
-def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: Capsys) -> None:
-    picture = written(tmp_path / "ring.txt", RING)
-    assert generate("nonogram", picture, "--seed", "a") == 3
-    assert "allow more with `--may-change 3`" in capsys.readouterr().err
-    assert generate("nonogram", picture, "--seed", "a", "--may-change", 2) == 0
-    shown = capsys.readouterr()
-    assert "changed in the picture: r" in shown.err
-    assert shown.out.startswith("# changed in the picture: r")
 
 
 @each_case("arguments", "says")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import ROOT, Capsys, cases, long_text
+from support import ROOT, cases, long_text
 
 Ran = Callable[..., str]
 
@@ -90,12 +90,3 @@ def test_a_command_speaks_the_language_of_the_file(words: tuple[str, ...], ran: 
 def test_a_command_speaks_the_language_that_is_asked_for(words: tuple[str, ...], ran: Ran) -> None:
     text = ran(words[0], "--lang", "ja", *[each.replace("@", "en") for each in words[1:]])
     assert [*english(text)] == []
-
-
-def test_what_the_rules_of_a_board_say_is_in_the_language_of_the_file(tmp_path: Path, capsys: Capsys) -> None:
-    file = tmp_path / "dots.yaml"
-    grid = "grid: |\n  1..4\n  ..1.\n  ....\n  4..1\nrules:\n  - white: r1c2-r1c3\n"
-    file.write_text(f"kind: sudoku\nlanguage: nl\nexpect: multiple\n{grid}", encoding="utf-8")
-    for command in ("read", "clues"):
-        assert main([command, str(file)]) == 0
-        assert "tussen r1c2 en r1c3 staat een witte stip" in capsys.readouterr().out

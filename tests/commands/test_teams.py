@@ -12,7 +12,7 @@ import pytest
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.ci import CheckTally, summary_to_markdown, summary_to_text
-from support import ROOT, each_case, written
+from support import ROOT, each_case
 
 STORY = """\
 actors: [ann, bob, cy]
@@ -51,53 +51,7 @@ def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
     return run("check", "-j", "1", *arguments, **environment)
 
 
-def states(found: subprocess.CompletedProcess[str]) -> dict[str, tuple[str, bool]]:
-    reports = [json.loads(line) for line in found.stdout.splitlines()]
-    return {report["file"]: (report["verdict"], report["ok"]) for report in reports}
-
-
 # ---------------------------------------------------------------------- settings
-
-
-@each_case("name", "text")
-def test_settings_leave_files_out_and_a_pattern_lets_any_verdict_pass(name: str, text: str, folder: Path) -> None:
-    (folder / name).write_text(text, encoding="utf-8")
-    found = check("--format", "json", ".")
-    assert states(found) == {
-        "ok.yaml": ("unique", True),
-        "story.yaml": ("unique", True),
-        "drafts/open.yaml": ("multiple", True),
-        "drafts/wrong.yaml": ("invalid", False),
-    }
-    assert found.returncode == 2
-
-
-def test_the_nearest_settings_hold_alone_and_the_command_line_goes_before(folder: Path) -> None:
-    (folder / ".logicgrid.toml").write_text('strict = true\nignore = ["text-negation"]\n')
-    (folder / "drafts" / ".logicgrid.toml").write_text("time-limit = 5\n")
-    shown = check("--show-config", "ok.yaml", "drafts/open.yaml", "--time-limit", "9").stdout.splitlines()
-    assert shown[0].startswith("ok.yaml: strict true, ignore text-negation (") and shown[0].endswith(".logicgrid.toml)")
-    assert shown[1].startswith("drafts/open.yaml: time-limit 5.0 (")
-    redundant = UNIQUE + "- act(pet, dog) == bob\n"
-    (folder / "ok.yaml").write_text(redundant)
-    (folder / "drafts" / "open.yaml").write_text(redundant)
-    assert [check(name).returncode for name in ("ok.yaml", "drafts/open.yaml")] == [1, 0]
-    assert check("--strict", "drafts/open.yaml").returncode == 1
-
-
-def test_a_warning_that_the_settings_ignore_is_gone_and_an_error_stays(folder: Path) -> None:
-    assert "text-negation" in check("story.yaml").stdout
-    (folder / ".logicgrid.toml").write_text('ignore = ["text-negation", "unknown-name"]\n')
-    assert "text-negation" not in check("story.yaml").stdout
-    assert "unknown-name" in check("drafts/wrong.yaml").stdout
-
-
-def test_the_language_of_the_settings_is_that_of_files_that_do_not_say_theirs(folder: Path) -> None:
-    (folder / ".logicgrid.toml").write_text('language = "nl"\n')
-    assert "heeft geen waarde `cta`" in check("drafts/wrong.yaml").stdout
-    (folder / "drafts" / "wrong.yaml").write_text("language: fr\n" + INVALID)
-    assert "n’a pas de valeur `cta`" in check("drafts/wrong.yaml").stdout
-    assert "has no value `cta`" in check("--lang", "en", "drafts/wrong.yaml").stdout
 
 
 @each_case("text", "place", "said")
@@ -106,18 +60,6 @@ def test_a_setting_that_is_none_is_an_error_at_its_place(text: str, place: str, 
     found = check("ok.yaml")
     assert found.returncode == 2 and found.stdout == ""
     assert f".logicgrid.toml:{place}: error: " in found.stderr and said in found.stderr
-
-
-@pytest.mark.parametrize("text", ["[tool.other]\nx = 1\n", "[project]\nname = 'x'\n", "not [toml\n"])
-def test_somebody_elses_project_file_says_nothing(text: str, folder: Path) -> None:
-    (folder / "pyproject.toml").write_text(text)
-    assert check("ok.yaml").returncode == 0
-
-
-def test_a_project_file_with_our_settings_that_is_no_toml_is_an_error_at_its_place(folder: Path) -> None:
-    (folder / "pyproject.toml").write_text("[tool.logicgrid]\nstrict = true\nstrict = true\n")
-    found = check("ok.yaml")
-    assert found.returncode == 2 and "pyproject.toml:3:14: error: this is no TOML" in found.stderr
 
 
 def test_settings_are_read_as_puzzles_are_and_what_a_link_leads_to_is_not_shown(folder: Path) -> None:
@@ -154,43 +96,6 @@ def test_files_that_are_no_puzzles_are_passed_over_though_named_and_puzzles_with
 # ---------------------------------------------------------------------- a baseline
 
 
-def test_what_the_baseline_knows_passes_and_what_is_new_fails(folder: Path) -> None:
-    written = check("--baseline", "known.json", "--update-baseline", ".")
-    assert written.returncode == 0
-    assert written.stderr == "logicgrid check: known.json knows 4 findings\n"
-    again = check("--baseline", "known.json", ".")
-    assert again.returncode == 0 and "text-negation" not in again.stdout
-    assert again.stdout.endswith("5 puzzles: 2 ok, 3 known from the baseline (2 unique)\n")
-    (folder / "drafts" / "wrong.yaml").write_text("\n\n" + INVALID)
-    assert check("--baseline", "known.json", ".").returncode == 0, "lines may move"
-    (folder / "drafts" / "wrong.yaml").write_text(INVALID + "- act(pet, cta) == ann\n")
-    found = check("--baseline", "known.json", ".")
-    assert found.returncode == 2 and found.stdout.count("[unknown-name]") == 1
-    (folder / "ok.yaml").write_text(SEVERAL)
-    assert "FAIL  ok.yaml" in check("--baseline", "known.json", "ok.yaml").stdout
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"format": 2, "files": {}}', '{"format": 1, "files": {"a": 1}}', None]
-)
-def test_what_is_no_baseline_is_said(text: str | None, folder: Path) -> None:
-    if text is not None:
-        (folder / "known.json").write_text(text)
-    found = check("--baseline", "known.json", "ok.yaml")
-    assert found.returncode == 2 and "baseline" in found.stderr and "--update-baseline" in found.stderr
-
-
-def test_a_baseline_is_written_only_to_a_named_file(folder: Path) -> None:
-    found = check("--update-baseline", "ok.yaml")
-    assert found.returncode == 2 and "add `--baseline known.json`" in found.stderr
-
-
-def test_a_baseline_replaces_nothing_but_a_baseline(folder: Path) -> None:
-    found = check("--update-baseline", "--baseline", "ok.yaml", "none.yaml")
-    assert found.returncode == 2 and "this is no baseline" in found.stderr and "name another file" in found.stderr
-    assert (folder / "ok.yaml").read_text() == UNIQUE and found.stdout == ""
-
-
 # ---------------------------------------------------------------------- SARIF
 
 
@@ -223,18 +128,7 @@ def place_of(result: Any) -> Any:
     return location["physicalLocation"]
 
 
-def test_sarif_of_a_collection_that_is_well_has_no_results(folder: Path) -> None:
-    document = json.loads(check("--format", "sarif", "ok.yaml").stdout)
-    assert document["runs"][0]["results"] == [] and document["runs"][0]["tool"]["driver"]["rules"] == []
-
-
 # ---------------------------------------------------------------------- the summary
-
-
-def test_from_five_puzzles_on_the_last_line_has_verdicts(folder: Path) -> None:
-    line = check(".").stdout.splitlines()[-1]
-    assert line == "5 puzzles: 2 ok, 2 failed, 1 invalid (2 unique, 1 none, 1 multiple, 1 invalid)"
-    assert check("ok.yaml", "none.yaml").stdout.splitlines()[-1] == "2 puzzles: 1 ok, 1 failed"
 
 
 def test_what_took_long_is_named_slowest_first() -> None:
@@ -243,19 +137,6 @@ def test_what_took_long_is_named_slowest_first() -> None:
         tally.add(PuzzleReport(name, "logic-grid", None, "unique", "unique", True, seconds=seconds))
     assert summary_to_text(tally) == "5 puzzles: 5 ok (5 unique); slowest: c 9.0 s, e 3.0 s, d 2.0 s"
     assert summary_to_markdown(tally).endswith("Slowest: `c` 9.0 s, `e` 3.0 s, `d` 2.0 s")
-
-
-def test_the_summary_in_markdown_goes_where_the_workflow_says(folder: Path) -> None:
-    strange = "a|b`c.yaml"
-    (folder / strange).write_text(NONE)
-    page = written(folder / "summary.md", "before\n")
-    found = check("--format", "github", "--summary", "markdown", ".", GITHUB_STEP_SUMMARY=str(page))
-    text = page.read_text(encoding="utf-8")
-    assert text.startswith("before\n## Puzzles\n\n6 puzzles: 2 ok, 3 failed, 1 invalid.\n")
-    assert "| `none.yaml` | failed | expected exactly one solution, found none |" in text
-    assert "| `` a\\|b`c.yaml `` | failed |" in text
-    assert "| 1 | ████████████████████ | 2 |" in text
-    assert "##" not in found.stdout and found.stdout.startswith("::error file=")
 
 
 # ---------------------------------------------------------------------- the action
