@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.story import FUNCTION, StoryWords
 from logicgrid.kinds.logic_grid.hear.superlatives import tops_of
+from logicgrid.kinds.logic_grid.hear.units import is_unit
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
 
 _LIGHT = (*FUNCTION, "numbers", "at", "or", "if", "clock", "as", "than", "units", "wholes", "pronouns", "ordinal_signs")

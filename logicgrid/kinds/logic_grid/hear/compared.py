@@ -19,8 +19,8 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     is_of_other_thing,
     is_otherwise_done,
 )
-from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, topic_of
-from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
+from logicgrid.kinds.logic_grid.hear.counted import describing, named_before, topic_of
+from logicgrid.kinds.logic_grid.hear.differences import steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord
 from logicgrid.kinds.logic_grid.hear.numbers import limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import idle_places, is_topicless, named_values, own_clause, title_words
@@ -28,6 +28,7 @@ from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.story import is_in, is_of_stay, numbering, paced
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import fitting_unit, owners_of_unit
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import Record
@@ -110,8 +111,7 @@ class Comparing(ComparedWord):
         times = self.needs == "numbers"
         plain = times and numbers is None and not self.joined
         able = {*steps} if times else {*known.ground.carrying(self.needs)}
-        if plain:
-            able = {each for each in able if known.categories[each].numbers is not None}
+        able = {each for each in able if not plain or known.categories[each].numbers is not None}
         open_ = [each for each in steps if each in able and self.taken.count(each) < len(self.taken)]
         if self.joined and any([each and kinds[each] & ROWS for each in open_]):
             open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 in a row, too

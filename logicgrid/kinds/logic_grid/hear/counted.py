@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import TYPE_CHECKING
 
-from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, scales_at, unit_said
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
+from logicgrid.kinds.logic_grid.hear.units import MEASURED, is_measure, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 _OF_SOME, _OF_ALL = 3, 7
 """How far after a number of people "of" may be, and after the number of all of them."""
-_MEASURED = ("time", "lasting", "age", "money")
 _NEAR, _LONGEST = 6, 5
 """How near to a number a word may be that gives it to somebody or something else, and its most words."""
-_COUNTERS = ("ordinal_signs", "units")
 _DONE, _SIGNS = 8, (",", "、", "。")
 """How many words after a number may make it a name, and the signs that are none of them."""
 _FARTHEST, _ENDING = 12, 3
@@ -88,30 +86,6 @@ def _is_of_actors(heard: HeardText, place: int) -> bool:
     return False
 
 
-def is_measure(heard: HeardText, place: int) -> bool:
-    """Return True if a word is a unit of measure: "years"."""
-    if heard.is_marked(place, "units", "wholes"):
-        return True
-    kinds = [kind for name, kind in heard.structure.kinds.items() if name in _MEASURED]
-    return place < len(heard.texts) and any([heard.texts[place] in kind.said for kind in kinds])
-
-
-def is_unit(heard: HeardText, place: int) -> bool:
-    """Return True if a word is a unit, or of the name of something that is counted."""
-    if place >= len(heard.texts):
-        return False
-    word = heard.texts[place]
-    if heard.is_marked(place, "units", "wholes"):
-        return True
-    return any(
-        [
-            heard.known.names_property([word], number)
-            for number, each in enumerate(heard.known.categories)
-            if number and each.numbers
-        ]
-    )
-
-
 def counters(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
     """Return the places of numbers that count a noun, and are no labels: "its four legs", "two doors down".
 
@@ -150,7 +124,7 @@ def _is_counted(heard: HeardText, place: int, numbers: set[int]) -> bool:
     said = [heard.structure.kinds[kind] for kind in kinds]
     own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
     own = own or heard.in_noun(place) or any([known.names_property([text], each) for each in numbers])
-    own = own or (is_measure(heard, place) and not kinds.isdisjoint(_MEASURED))
+    own = own or (is_measure(heard, place) and not kinds.isdisjoint(MEASURED))
     own = own or known.usual[text] >= USUAL or text in heard.structure.dwelling
     several = singular(heard.lexicon.code, text) != text
     return several and not own and story is not None and not story.lists(text).isdisjoint({"nouns", "people"})
@@ -375,30 +349,6 @@ def _is_ordered(known: HeardPuzzle, category: int) -> bool:
     return steps is not None and (steps.cost < 1 or "time" in known.kinds[category])
 
 
-def unit_owners(heard: HeardText, place: int) -> set[int]:
-    """Return the properties whose unit is at a place of a text, if no spaces part words."""
-    texts = heard.texts[place : place + 5]
-    ends = [mark.last - place for mark in heard.marks if mark.first == place and mark.kind in _COUNTERS]
-    size = max(ends, default=0)  # 番目 is no 番, 分钟 no 分
-    begins = (0, 1) if heard.at(place) in heard.structure.generic else (0,)  # 三个人
-    long = [(number, unit) for number, unit in heard.known.units.items() if len(unit) >= max(size, 1)]
-    exact = {number for number, unit in long if unit in [texts[begin : begin + len(unit)] for begin in begins]}
-    return exact or {*scales_at(heard, place)}
-
-
-def counts_unit(heard: HeardText, words: Sequence[str], label: Label, place: int) -> bool:
-    """Return True for a digit that names a label of one property, but has the unit of another: "3 nights"."""
-    digit = len(words) == 1 and words[0].isdigit() and not heard.joined
-    return digit and bool(heard.known.named_by([heard.at(place + 1)], {*heard.known.properties} - {label[0]}))
-
-
-def measured_at(heard: HeardText, place: int) -> set[int]:
-    """Return the properties whose unit is at a place, and does not count what may be between two times: 三天."""
-    known, structure = heard.known, heard.structure
-    counters = structure.counters - (set() if any(map(known.is_clocked, known.steps)) else {structure.minute})
-    return {each for each in unit_owners(heard, place) if not counters.issuperset(unit_said(heard, place, each))}
-
-
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:
     """Return the property whose name is directly beside a number: 背番号7, 4番レーン; None if not one does."""
     ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
@@ -420,27 +370,3 @@ def is_rough(heard: HeardText, figure: Figure) -> bool:
     rough, nouns = heard.structure.phrases["rough"], heard.known.nouns
     others = [each for each in rough if not any([each[-len(noun) :] == noun for noun in nouns])]
     return any([heard.longest_at(figure.last - hour, others) for hour in {False, bool(figure.clock)}])  # 8時台
-
-
-def kinds_of_unit(heard: HeardText, place: int) -> frozenset[str]:
-    """Return the kinds of properties that a unit at a place of a text belongs to: 歳 to ages."""
-    texts = heard.texts[place : place + 3]
-    sizes = [size for size in range(1, 4) if "".join(texts[:size]) in heard.structure.units]
-    return heard.structure.units["".join(texts[: max(sizes)])] if sizes else frozenset()
-
-
-def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories: Sequence[int]) -> list[int]:
-    """Return those of some properties whose unit is behind a number, or of whose kinds it speaks; all if none is."""
-    ends = [figure.last for figure in heard.figures if figure.values == numbers and not figure.clock]
-    kinds = {kind for end in ends for kind in kinds_of_unit(heard, end)}
-    owners = {each for end in ends for each in measured_at(heard, end) if heard.joined}
-    fit = [each for each in categories if each in owners] or [
-        each for each in categories if has_unit(heard.known, each, kinds)
-    ]
-    return fit or list(categories)
-
-
-def has_unit(known: HeardPuzzle, category: int, kinds: AbstractSet[str]) -> bool:
-    """Return True if a property is of the kinds that a unit belongs to."""
-    timed = known.is_clocked(category)
-    return not kinds.isdisjoint(known.kinds[category]) or (timed and "lasting" in kinds)

@@ -9,11 +9,18 @@ from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
-from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_unit, measured_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_of, units_behind
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, scale_by
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import (
+    is_measure,
+    is_of_unit,
+    is_unit,
+    minutes_of,
+    scale_by,
+    unit_owners,
+    units_behind,
+)
 from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, LIMITS, SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category
@@ -53,39 +60,6 @@ def limits_of(heard: HeardText, category: int, values: frozenset[Number]) -> Ite
             if min(owner) <= number <= max(owner):
                 found.setdefault(number.numerator if number == int(number) else number, extra)
     yield from found.items()
-
-
-def is_of_unit(heard: HeardText, category: int, numbers: frozenset[Number]) -> bool:
-    """Return True unless the unit behind a number is of other properties."""
-    owners = owners_of_unit(heard, numbers, frozenset())
-    return not owners or category in owners
-
-
-def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, stated: AbstractSet[str]) -> set[int]:
-    """Return the properties whose unit follows a number, and is none that counts all kinds of things.
-
-    They are of the kinds in `stated`, if there are any.
-    """
-    found = set()
-    for figure in heard.figures if numbers else ():
-        if figure.values == numbers and not figure.clock and not heard.joined:
-            found |= _owners_by_word(heard.known, heard.texts[figure.last - 1 : figure.last + 1])
-        elif figure.values == numbers and not figure.clock:
-            found |= measured_at(heard, figure.last)
-    return {each for each in found if not stated or heard.known.kinds[each] & stated}
-
-
-def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
-    """Return the only property whose unit, or a word of its kind, is at a number: "cinq ans de plus"."""
-    stems = {known.stem(each) for each in words if each.isalpha()}
-    numbers = [each for each in known.steps if each]
-    owners = {each for each in numbers if stems & {*known.own_units(each)} or known.names_property(words, each)}
-    kinds = known.structure.kinds_said(words)
-    owners = owners or {each for each in numbers if known.kinds[each] & kinds}
-    timely = {"age", "time", "lasting"}
-    if kinds & {"time", "lasting"} and not all([known.kinds[each] & timely == {"age"} for each in owners]):
-        owners |= {each for each in numbers if not known.kinds[each] or known.kinds[each] & timely}  # "years"
-    return owners if len(owners) == 1 else set()
 
 
 def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> bool:

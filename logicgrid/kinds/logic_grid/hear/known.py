@@ -141,10 +141,10 @@ class HeardPuzzle(HeardProperties):
         counted = any([each.last == end and heard.at(each.first - 1) in lists["having"] for each in heard.figures])
         return counted and any([(mark.first, mark.kind, mark.value) == (end, "units", 12) for mark in heard.marks])
 
-    def is_valued(self, category: int) -> bool:
-        """Return True if the values of a category are numbers, and no places of all actors."""
-        counts = self.kinds[category] == {"number"} or not self.is_ranking(category)
-        return counts and self.categories[category].numbers is not None
+    @cached_property
+    def counted(self) -> list[int]:
+        """The properties whose values are numbers."""
+        return [number for number in self.properties if self.categories[number].numbers is not None]
 
     def sided(self) -> list[int]:
         """Return the places in a row in which one is beside another."""

@@ -8,15 +8,15 @@ from fractions import Fraction
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
-from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_measure, is_of_another, is_unit, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_of_another
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
-from logicgrid.kinds.logic_grid.hear.numbers import owners_by_unit
 from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.story import counts_otherwise, has_gaps, is_elided
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, scales_at
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
+from logicgrid.kinds.logic_grid.hear.units import is_measure, is_unit, owners_by_unit, scales_at, unit_owners
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -230,10 +230,9 @@ class NumberTokens:
         """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
         if self.joined or place >= len(self.texts) or self.heard.masked[place]:
             return False
-        numbered = [number for number, each in enumerate(self.known.categories) if number and each.numbers is not None]
         text, stem = self.texts[place], self.known.stem(self.texts[place])
-        owners = {each for each in numbered if stem in self.known.own_units(each)}
-        owners |= self.known.named_by([text], numbered).union(self.known.named_in_plural(text))
+        owners = {each for each in self.known.counted if stem in self.known.own_units(each)}
+        owners |= self.known.named_by([text], self.known.counted).union(self.known.named_in_plural(text))
         return bool(owners) and categories.isdisjoint(owners)
 
     def _counts_on(self, first: int, last: int) -> bool:

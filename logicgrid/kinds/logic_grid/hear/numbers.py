@@ -13,10 +13,9 @@ from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardTo
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import MINUTES
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import replace
-from logicgrid.words.lexicon import Mark, fold_letters
+from logicgrid.words.lexicon import fold_letters
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 _UNIT = 3
 """How many words at most a number's unit has."""
-_SHORT = (15, 30, Fraction(1, 60))
-"""The units of less than an hour that the lexicon has in minutes: quarters, halves of hours, and seconds."""
 
 
 def ranges_in(heard: HeardText) -> Iterator[HeardToken]:
@@ -295,29 +292,6 @@ def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     return replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
 
 
-def units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:
-    """Return the units beside a number of some values, none of those that belong to other numbers."""
-    places = {
-        place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
-    }
-    return [mark for mark in heard.marked("units") if mark.first in places]
-
-
-def minutes_of(heard: HeardText, unit: Mark) -> Number:
-    """Return how many minutes a unit of time has, in which durations are stored; 0 for other units."""
-    if unit.value == 60:
-        return 60 if heard.phrase_at(unit.first, "hours") else 1
-    return unit.value if unit.value in _SHORT else MINUTES.get(int(unit.value), 0)
-
-
-def minutes_counted(heard: HeardText, figure: Figure) -> Number:
-    """Return the minutes of the unit that a number counts by itself, where spaces part words; 0 if it counts none."""
-    more = "AND" in heard.structure.at(heard.texts, min(figure.last + 1, len(heard.texts) - 1))[1]
-    more = more and heard.figure_at(figure.last + 2) is not None  # "two hours and ten minutes"
-    units = [] if heard.joined or figure.clock or more else heard.marked("units")
-    return next((minutes_of(heard, unit) for unit in units if unit.first == figure.last), 0)
-
-
 # ---------------------------------------------------------------------- clauses about a time
 
 
@@ -399,24 +373,3 @@ def limit_of_days(heard: HeardText, pointer: HeardPointer | None) -> int | None:
     places = {end + (heard.at(end) in heard.lists["at"]) for end in ends if not heard.joined}
     found = [label[0] for label, spans in heard.named.items() if any([first in places for first, _ in spans])]
     return found[0] if len(found) == 1 and heard.known.is_dated(found[0]) else None
-
-
-def owners_by_unit(heard: HeardText, first: int, last: int, categories: AbstractSet[int]) -> set[int]:
-    """Return the only one of some properties whose unit is behind a number, where that says it is of it.
-
-    "30 jaar" is not € 30, "hok 3 is twee jaar oud", and so is "de speler van tien jaar".
-    """
-    known, stem = heard.known, heard.known.stem(heard.at(last))
-    measured = {each for each in categories if stem in known.own_units(each)}
-    others = {known.type(each) for each in categories - measured}
-    aged = heard.structure.kinds_said([heard.at(last + 1)])
-    someone = heard.in_noun(first - 2) or heard.at(first - 2) in heard.lists["persons"]
-    stated = someone and heard.at(first - 1) in heard.structure.describing
-    at, one = first - 1, heard.structure.articles
-    while heard.at(at) in one or heard.is_marked(at, "negations") or heard.has_symbol("OTHER", slice(at, at + 1)):
-        at -= 1
-    ends = not heard.at(last + 1).isalnum() or heard.has_symbol("AND", slice(last + 1, last + 2))
-    if heard.at(at) in heard.lists["copulas"] and ends:
-        stated |= any(["age" in known.kinds[each] for each in measured])  # "is 20 jaar.", "is de een 20 jaar en …"
-    stated = stated or others == {"money"} or any([known.kinds[each] & aged for each in measured])
-    return measured if stated and len(measured) == 1 else set()

@@ -9,7 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_described
 from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors
 from logicgrid.kinds.logic_grid.hear.differences import (
     counts_otherwise,
     counts_strangers,
@@ -18,7 +18,6 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     is_amount,
     is_beside_than,
     is_near_value,
-    is_of_unit,
     is_part,
     is_place_between,
     is_ratio_of_less,
@@ -38,6 +37,7 @@ from logicgrid.kinds.logic_grid.hear.plain import follows_than, is_loose
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import UNHELD, describes_nobody, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import is_of_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
 from logicgrid.kinds.logic_grid.hear.numbers import ranges_in
 from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice, parted_topic
@@ -13,6 +13,7 @@ from logicgrid.kinds.logic_grid.hear.plain import counts_people, counts_values, 
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
+from logicgrid.kinds.logic_grid.hear.units import is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, Alternative, HeardToken, numbers_of, replace, silent
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure

@@ -77,9 +77,8 @@ class StoryWords:
 
     def _is_counted(self, place: int) -> bool:
         """Return True for a "one" before what a property counts: "stayed one night", "has one more cat"."""
-        steps, grade = self.known.steps, self.heard.is_marked(place + 1, "more", "less")
-        numbered = [each for each in steps if each and self.known.categories[each].numbers is not None]
-        return place in self.labels and bool(self.known.named_by([self.heard.at(place + 1 + grade)], numbered))
+        said = [self.heard.at(place + 1 + self.heard.is_marked(place + 1, "more", "less"))]
+        return place in self.labels and bool(self.known.named_by(said, self.known.counted))
 
     def is_person(self, place: int) -> bool:
         """Return True for somebody, or for a noun of the story for people behind an article: "the seller of soap"."""

@@ -16,11 +16,6 @@ from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, common_words_of, is_slip, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
-if TYPE_CHECKING:
-    from logicgrid.csp.expr import Number
-    from logicgrid.kinds.logic_grid.hear.text import HeardText
-    from logicgrid.kinds.logic_grid.texts.figures import Figure
-
 Phrase = tuple[str, ...]
 
 SIGNS = (",", "，", "、", "。")
@@ -262,37 +257,6 @@ def numbered(phrases: Numbered, texts: Sequence[str], place: int) -> tuple[int, 
         return None
     ends = [(end, number) for phrase, number in known if tuple(texts[place : (end := place + len(phrase))]) == phrase]
     return max(ends, default=None)
-
-
-def scales_at(heard: HeardText, place: int) -> dict[int, tuple[Number, int]]:
-    """Return by property how many of its own unit one of its sort has that is at a place, and how long that is."""
-    found: dict[int, tuple[Number, int]] = {}
-    for kind, sizes in heard.structure.scales if place < len(heard.texts) else ():
-        end, size = numbered(sizes, heard.texts, place) or (0, Fraction(0))
-        for category, unit in heard.known.units.items() if end else ():
-            own = numbered(sizes, unit, 0) if unit and kind in (heard.known.kinds[category] or [kind]) else None
-            if own and own[0] == len(unit):
-                found[category] = size / own[1], end - place
-    return found
-
-
-def unit_said(heard: HeardText, place: int, category: int) -> Sequence[str]:
-    """Return the unit at a place that is a property's own or one of its sort."""
-    scales = scales_at(heard, place)
-    return heard.texts[place : place + scales[category][1]] if category in scales else heard.known.units[category]
-
-
-def scale_of(heard: HeardText, figure: Figure, category: int) -> Number | None:
-    """Return how many of a property's own unit one of those is that follow a number; None if they are its own."""
-    places = () if figure.clock or not heard.structure.scales else (figure.last, *range(figure.first + 1, figure.last))
-    found = [scales[category][0] for place in places if category in (scales := scales_at(heard, place))]
-    return found[0] if found and found[0] != 1 else None
-
-
-def scale_by(heard: HeardText, category: int, values: frozenset[Number]) -> Fraction | None:
-    """Return the same of a number of some values."""
-    scales = [scale_of(heard, each, category) for each in heard.figures if each.values == values]
-    return next((Fraction(each) for each in scales if each is not None), None)
 
 
 def _kind(data: Mapping[str, Sequence[str]], most: Sequence[str]) -> ComparedKind:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
-from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, written
+from logicgrid.kinds.logic_grid.hear.differences import written
 from logicgrid.kinds.logic_grid.hear.orders import BOUNDS
 from logicgrid.kinds.logic_grid.hear.shared import without_count
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import is_of_unit
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import graded_name
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.parts import PAUSES
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import unit_owners
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
@@ -215,8 +216,7 @@ class Superlatives:
         """Return the most of what a property counts: French "le plus d'enfants", "le moins de cartons"."""
         end = place + 2 + (self.heard.at(place + 2) == "'")
         of = self.texts[place] in self.structure.degrees and self.heard.at(place + 1) in self.structure.of
-        able = [each for each, category in enumerate(self.known.categories) if each and category.numbers and of]
-        owners = self.known.named_by([self.heard.at(end)], able)
+        owners = self.known.named_by([self.heard.at(end)], self.known.counted if of else ())
         if len(owners) != 1 or not self.structure.heads:
             return None
         side = 1 if self.texts[place] in self.heard.lists["more"] else -1
@@ -387,7 +387,7 @@ def is_of_named(heard: HeardText, token: HeardToken) -> bool:
 def from_ends(heard: HeardText) -> Iterator[tuple[int, int, Label]]:
     """Yield the ordinals that count from one side, with their words: "the second from the right"."""
     known = heard.known
-    rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
+    rows = known.sided()
     for figure in heard.figures if len(rows) == 1 else ():
         near = range(figure.last, figure.last + 3)
         for way in ("forwards", "backwards"):
@@ -420,7 +420,7 @@ def top_at(heard: HeardText, figure: Figure, phrases: str) -> tuple[int, int, in
     behind = heard.phrase_at(figure.last, phrases)
     first = min(begin, default=figure.first)
     among = not {*texts[max(0, first - 2) : first]}.isdisjoint(heard.structure.among)
-    if not among or not (begin or behind) or (heard.is_marked(figure.first, "ordinals") and not heard.joined):
+    if not among or not (begin or behind) or heard.is_marked(figure.first, "ordinals"):
         return None
     if begin:
         return first, figure.first, figure.last

@@ -9,19 +9,15 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.counted import (
-    by_day,
-    counts_actors,
-    counts_unit,
-    has_unit,
-    is_rated,
-    is_rough,
-    kinds_of_unit,
-    numbered_by,
+from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors, is_rated, is_rough, numbered_by
+from logicgrid.kinds.logic_grid.hear.numbers import numbers_in, spans_of_time, surnames_in
+from logicgrid.kinds.logic_grid.hear.structure import Phrase
+from logicgrid.kinds.logic_grid.hear.units import (
+    minutes_counted,
+    scale_of,
     unit_owners,
+    without_other_unit,
 )
-from logicgrid.kinds.logic_grid.hear.numbers import minutes_counted, numbers_in, spans_of_time, surnames_in
-from logicgrid.kinds.logic_grid.hear.structure import Phrase, scale_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
@@ -57,7 +53,10 @@ class HeardText(TextMentions):
                 self.masked[span[0]] &= not self._is_function_word(span, label)
 
     def _stands(self, words: tuple[str, ...], label: Label, place: int) -> bool:
-        return super()._stands(words, label, place) and not counts_unit(self, words, label, place)
+        """Return False, too, for a digit that names a label and has the unit of another property: "3 nights"."""
+        digit = len(words) == 1 and words[0].isdigit() and not self.joined
+        others = {*self.known.properties} - {label[0]} if digit else ()
+        return super()._stands(words, label, place) and not self.known.named_by([self.at(place + 1)], others)
 
     def begins_choice(self, place: int) -> bool:
         """Return True for an "or" that has an accent, or is behind a verb or a preposition, before another one."""
@@ -255,27 +254,12 @@ class HeardText(TextMentions):
         owners = set() if figure.clock else unit_owners(self, figure.last)
         lasting = [each for each in labels if self.known.type(each[0]) == "duration" and minutes_counted(self, figure)]
         labels = lasting or labels
-        return [label for label in labels if label[0] in owners] or self._without_unit(figure, labels)
+        return [label for label in labels if label[0] in owners] or without_other_unit(self, figure, labels)
 
     @cached_property
     def lasting(self) -> dict[tuple[int, int], list[Label]]:
         """The values that are amounts of time in words, by their places: "half an hour"."""
         return spans_of_time(self)
-
-    def _without_unit(self, figure: Figure, labels: Sequence[Label]) -> list[Label]:
-        """Return those of some labels that a number may name although a unit of something else follows it."""
-        kinds = frozenset[str]() if figure.clock else kinds_of_unit(self, figure.last)
-        behind = self.at(figure.last)
-        own = {
-            number
-            for number, unit in self.known.units.items()
-            if behind in unit or has_unit(self.known, number, kinds) or not (unit or self.known.kinds[number])
-        }
-        if behind in self.structure.classifiers - self.structure.generic:  # 一本杂志 are no pieces of luggage
-            labels = [
-                each for each in labels if each[0] not in self.labels.amounts or behind in self.known.units[each[0]]
-            ]
-        return [label for label in labels if not kinds or label[0] in own]
 
     def _is_function_word(self, span: tuple[int, int], label: Label) -> bool:
         """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
@@ -323,7 +307,10 @@ class HeardText(TextMentions):
             return self.known.is_ranking(category) or self.known.categories[category].numbers is None  # 两位老师
         lasts = self.known.kinds[category] - ({"time"} if "lasting" in self.known.kinds[category] else set())  # 第3天
         amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
-        counts = (nth or self.is_marked(figure.first, "ordinals")) and self.known.is_valued(category)
+        counts = self.known.categories[category].numbers is not None and (
+            nth or self.is_marked(figure.first, "ordinals")
+        )
+        counts = counts and (self.known.kinds[category] == {"number"} or not self.known.is_ranking(category))
         return amount or (self.joined and is_rated(self, figure.last - (not nth), category, counts))
 
     def _factor(self, category: int, figure: Figure) -> Number:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from logicgrid.kinds.logic_grid.hear.asides import has_idle_sentence, is_done_to_another, is_met
 from logicgrid.kinds.logic_grid.hear.comments import Comments
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
 from logicgrid.kinds.logic_grid.hear.genders import names_another
 from logicgrid.kinds.logic_grid.hear.numbers import period_places, rough_places
@@ -14,8 +14,8 @@ from logicgrid.kinds.logic_grid.hear.plain import PlainWords, is_kin_of_actor, i
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
-from logicgrid.kinds.logic_grid.hear.structure import unit_said
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.units import unit_owners, unit_said
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.words.lexicon import Mark
 

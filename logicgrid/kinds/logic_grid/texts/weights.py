@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.logic_grid.hear.beside import Beside, TextsBeside
+    from logicgrid.kinds.logic_grid.hear import Beside, TextsBeside
     from logicgrid.kinds.logic_grid.stated import StatedSolution
 
 _KINDS = frozenset(get_args(Kind))
@@ -325,7 +325,7 @@ class Weights:
 
     @cached_property
     def _beside(self) -> TextsBeside:
-        from logicgrid.kinds.logic_grid.hear.beside import TextsBeside  # most puzzles do without
+        from logicgrid.kinds.logic_grid.hear import TextsBeside  # most puzzles do without
 
         return TextsBeside(self.puzzle)
 

@@ -238,9 +238,9 @@ def test_one_negation_before_or_denies_each_of_a_choice() -> None:
 
 
 def test_a_file_in_which_nothing_differs_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    from logicgrid.kinds.logic_grid.hear import beside
+    from logicgrid.kinds.logic_grid.hear import TextsBeside
 
-    monkeypatch.setattr(beside.TextsBeside, "of", lambda self, clue: pytest.fail("heard"))
+    monkeypatch.setattr(TextsBeside, "of", lambda self, clue: pytest.fail("heard"))
     assert remarks(HEARD % "Ben == pie") == []
     assert remarks((HEARD % "Ben == pie").replace("  - Ben == seat[1]\n", "")) == []
 
