@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import random_problems
 from logicgrid import cpsat
-from logicgrid.cpsat import inner
 from logicgrid.csp import evaluate, expr
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Array, Assignment, Problem, canonical_key
@@ -15,7 +14,7 @@ from logicgrid.puzzle.budget import Budget
 OPERATORS: tuple[expr.Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 
 Engine = Callable[..., cpsat.Status]
-ENGINES: tuple[Engine, ...] = (inner.run, inner.run_publicly)
+ENGINES: tuple[Engine, ...] = (cpsat.run, cpsat.run_publicly)
 
 
 def array(name: str, length: int, size: int, distinct: bool = True, domains: Sequence[int] | None = None) -> Array:

@@ -48,7 +48,6 @@ PRELOAD = (
     "logicgrid.kinds.logic_grid.compile",
     "logicgrid.csp.encode",
     "logicgrid.csp.search",
-    "logicgrid.cpsat.inner",
     "ortools.sat.python.cp_model_helper",
 )
 """The modules that a worker needs for almost any file."""

@@ -53,7 +53,6 @@ PRELOAD = [
     "logicgrid.session.stages",
     "logicgrid.analyses.redundancy",
     "logicgrid.analyses.suggest",
-    "logicgrid.cpsat.inner",
     "logicgrid.csp.count.elimination",
     "logicgrid.csp.encode",
     "logicgrid.csp.search",

@@ -105,7 +105,6 @@ def _each(make: Callable[[], Any], use: Callable[[Any], Any], repeats: int) -> f
 def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) -> None:
     from logicgrid import cpsat
     from logicgrid.analyses.solve import Limits, solve
-    from logicgrid.cpsat import inner
     from logicgrid.puzzle.budget import Budget
 
     budget = Budget(Limits().branches)
@@ -115,9 +114,9 @@ def _solving(fresh: Callable[[], Any], times: dict[str, float], repeats: int) ->
     question = fresh()
     times["encode"] = cpu_seconds(question.encoding, repeats)
     model = question.encoding().model
-    spoken = inner.dialect()
+    spoken = cpsat.dialect()
     assert spoken is not None
-    times["proto"] = cpu_seconds(lambda: inner.fill(spoken.model(), model), repeats)
+    times["proto"] = cpu_seconds(lambda: cpsat.fill(spoken.model(), model), repeats)
     both = cpu_seconds(lambda: cpsat.enumerate_solutions(model, cpsat.Search(2), lambda values: None), repeats)
     times["search"] = max(0.0, both - times["proto"])
 

@@ -10,7 +10,7 @@ import pytest
 
 import oracle
 from every_node import ARRAYS, by_brute_force, by_cpsat, problem_of
-from logicgrid.cpsat import inner
+from logicgrid import cpsat
 from logicgrid.csp import evaluate
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
@@ -31,7 +31,7 @@ def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(b
 
         told = [puzzle.present(answer).value for answer in evaluated]
         assert plainly(told) == plainly(oracle.solve(text).solutions), f"seed {seed}"
-        modelled = by_cpsat(ArrayEncoding(problem), inner.run, False)
+        modelled = by_cpsat(ArrayEncoding(problem), cpsat.run, False)
         assert sorted(modelled, key=canonical_key) == evaluated, f"seed {seed}"
 
 

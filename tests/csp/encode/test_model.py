@@ -31,7 +31,7 @@ from every_node import (
     under_logic,
     val,
 )
-from logicgrid.cpsat import inner
+from logicgrid import cpsat
 from logicgrid.csp import expr
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Array, Problem, canonical_key
@@ -48,7 +48,7 @@ THREE = (array("b", 3, 3), array("c", 3, 3), array("d", 3, 3))
 def solved(problem: Problem) -> ArrayEncoding:
     """Return the encoding of a problem, after its solutions were compared with brute force."""
     encoding = ArrayEncoding(problem)
-    assert sorted(by_cpsat(encoding, inner.run, False), key=canonical_key) == by_brute_force(problem)
+    assert sorted(by_cpsat(encoding, cpsat.run, False), key=canonical_key) == by_brute_force(problem)
     return encoding
 
 
@@ -184,7 +184,7 @@ def test_mutants_of_every_form_of_the_language_have_the_same_solutions_by_model_
     for seed in range(6 * block, 6 * (block + 1)):
         for mutant in mutants_of(puzzle_of(random_puzzle(Random(seed))).question.problem, Random(seed), 4):
             try:
-                found = sorted(by_cpsat(ArrayEncoding(mutant), inner.run, False), key=canonical_key)
+                found = sorted(by_cpsat(ArrayEncoding(mutant), cpsat.run, False), key=canonical_key)
             except EncodingTooLarge:
                 continue
             compared += 1
