@@ -16,8 +16,8 @@ from logicgrid.csp.deduce.ladder import RUNGS, ClueRound, Markable, clues, patte
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.reasons import Combination, Equation, Operand
-from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.grid import Grid, SearchBoard
+from logicgrid.csp.search.supports import ConditionMentions, Masks
 from logicgrid.csp.search.values import LinearCondition, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round, Row, Technique

@@ -11,7 +11,7 @@ from typing import Any
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Clue, Layout, Problem, atom_of
 from logicgrid.csp.reasons import EndOfOrder, Equation, OneClue, Operand
-from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.supports import Masks
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
 

@@ -22,10 +22,10 @@ from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.refute import says_anything
 from logicgrid.csp.deduce.steps import SHORT, Needs, StepJudge, StepLog, clues_of, holds, merged
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import ClueLook, Grid, GridClash
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Inference, LoggedGrid
+from logicgrid.csp.search.supports import Masks
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.checker import stated

@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import Any, Self
 
 from logicgrid.csp.problem import Layout, Problem
-from logicgrid.csp.search.cells import Masks
+from logicgrid.csp.search.supports import Masks
 from logicgrid.csp.search.tables import AnyTable, TablesByClue
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjuncts, says_same
 from logicgrid.csp.problem import Clue, Layout
-from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
-from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, supports_of
+from logicgrid.csp.search.supports import (
+    MAX_SUPPORTS,
+    ClueCells,
+    ConditionMentions,
+    Masks,
+    Supports,
+    bound,
+    strict_items,
+    supports_of,
+)
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 

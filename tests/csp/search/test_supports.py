@@ -8,8 +8,8 @@ from logicgrid.csp.expr import Condition, conjuncts
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import supports
-from logicgrid.csp.search.cells import ConditionMentions
 from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.search.supports import ConditionMentions
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
