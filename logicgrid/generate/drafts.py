@@ -20,13 +20,12 @@ from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, entries
 from logicgrid.csp.search import Engine
-from logicgrid.csp.search.hitting import fewest
 from logicgrid.files.patch import with_clues, without
 from logicgrid.generate import space
 from logicgrid.generate.batch import NO_PROOF, certificate_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.grids import texts
-from logicgrid.generate.grow import AnswerPool, Grower, near
+from logicgrid.generate.grow import AnswerPool, Grower, fewest, near
 from logicgrid.generate.steer import weights_for
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text

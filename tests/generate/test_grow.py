@@ -6,9 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.csp.search.hitting import fewest
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.grow import WORK, AnswerPool, near, pool_near
+from logicgrid.generate.grow import WORK, AnswerPool, fewest, near, pool_near
 from logicgrid.generate.space import plain_space
 from logicgrid.kinds.logic_grid.statements import NOTHING
 

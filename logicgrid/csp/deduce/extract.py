@@ -27,9 +27,8 @@ from logicgrid.csp.deduce.steps import (
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import OneClue
 from logicgrid.csp.search.grid import BothWays, ClueLook, LastOne, MirrorImage, NoneLeft, SearchBoard
-from logicgrid.csp.search.log import Inference, LoggedGrid, NoOwner, RowOf, SharedWith
+from logicgrid.csp.search.log import Counted, Inference, LoggedGrid, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable
-from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.derivation import Atom, Clash, EmptyRow, Ending, Step, opposite, outer_premises
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits

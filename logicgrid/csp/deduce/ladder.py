@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import Alternatives, LabelSubset, NoCommonCandidate, OneClue
 from logicgrid.csp.search.grid import Grid, GridClash
-from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Inference
 from logicgrid.csp.search.supports import Masks
-from logicgrid.csp.search.tables import AnyTable, SupportTable
+from logicgrid.csp.search.tables import AnyTable, SupportTable, hitting_set
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import LadderRun, Round, Rung, Technique
 from logicgrid.puzzle.question import bits

@@ -18,9 +18,8 @@ from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.looks import Looks
 from logicgrid.csp.problem import Layout, atom_of
 from logicgrid.csp.search.grid import Grid, GridClash, LastOne, MirrorImage, SearchBoard
-from logicgrid.csp.search.log import Inference, NoOwner, RowOf, SharedWith
+from logicgrid.csp.search.log import Counted, Inference, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable, SupportTable
-from logicgrid.csp.search.times import Counted
 from logicgrid.csp.search.values import SumTable
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Reason, Step, Trial, opposite
 from logicgrid.puzzle.ladder import GRID_RULES, Technique

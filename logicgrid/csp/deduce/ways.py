@@ -23,10 +23,9 @@ from logicgrid.csp.deduce.refute import says_anything
 from logicgrid.csp.deduce.steps import SHORT, Needs, StepJudge, StepLog, clues_of, holds, merged
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import ClueLook, Grid, GridClash
-from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.csp.search.supports import Masks
-from logicgrid.csp.search.tables import SupportTable
+from logicgrid.csp.search.tables import SupportTable, hitting_set
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, ClueWay, EitherWay, Ending, Step

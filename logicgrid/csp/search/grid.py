@@ -331,7 +331,7 @@ class Grid:
 
     def count(self) -> None:
         """Mark what follows from counting the actors with each value, in categories that are due.  Raises GridClash."""
-        from logicgrid.csp.search.times import counted  # few problems have `times`
+        from logicgrid.csp.search.log import counted  # few problems have `times`
 
         due, self.due = self.due, 0
         for number in bits(due):

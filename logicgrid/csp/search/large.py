@@ -20,8 +20,8 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import nodes
 from logicgrid.csp.intervals import Decider, Unplaced, decider
 from logicgrid.csp.problem import Array
-from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.supports import ClueCells, ConditionMentions, Masks
+from logicgrid.csp.search.tables import hitting_set
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.record import Record
 

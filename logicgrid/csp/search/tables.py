@@ -1,4 +1,4 @@
-"""Clues as tables: what each of their conditions allows, given what is known."""
+"""Clues as tables: what each of their conditions allows, given what is known, and the fewest premises of that."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from logicgrid.csp.search.supports import (
     strict_items,
     supports_of,
 )
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, common_to, union_of
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -101,8 +101,6 @@ class SupportTable(ClueCells):
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
         """Return the fewest known cells that force this one (for `cell` 0: that leave no support at all)."""
-        from logicgrid.csp.search.hitting import hitting_set  # only derivations ask for premises
-
         deniers = self.every
         for each, not_true, not_false in self.columns:
             if each == cell:
@@ -297,3 +295,72 @@ def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
                 asked.append(0)
                 mentions.shape = None  # it looks up more than other conditions of the shape
     return mentions
+
+
+# --- Premises: minimum hitting sets -----------------------------------------------------------------------------------
+
+MAX_HITTING = 7
+MAX_HIT = 60
+"""The size of a set, and the number of conflicts, up to which the minimum is found; beyond that, a greedy set."""
+
+
+def hitting_set(conflicts: list[int], preferred: int) -> int:
+    """Return a smallest mask that hits every conflict, with bits of `preferred` if there is a choice; -1 if none does.
+
+    >>> bin(hitting_set([0b011, 0b110], preferred=0))
+    '0b10'
+    """
+    conflicts = _minimal(conflicts)
+    if conflicts and not conflicts[0]:
+        return -1
+    for size in range(MAX_HITTING + 1 if len(conflicts) <= MAX_HIT else 2):
+        found = _hitting_of_size(conflicts, size, preferred)
+        if found is not None:
+            return found
+    return _greedy_hitting(conflicts, preferred)
+
+
+def _greedy_hitting(conflicts: list[int], preferred: int) -> int:
+    """Return the bits that hit most conflicts, chosen greedily, without those that turn out to be unnecessary."""
+    mask, left = 0, conflicts
+    while left:
+        union = union_of(left)
+        best, most = 0, 0.0
+        for low in [1 << number for number in bits(union)]:
+            count = sum([1 for conflict in left if conflict & low]) + (0.5 if low & preferred else 0.0)
+            if count > most:
+                best, most = low, count
+        mask |= best
+        left = [conflict for conflict in left if not conflict & best]
+    for low in [1 << number for number in bits(mask)]:
+        if all([conflict & mask & ~low for conflict in conflicts]):
+            mask ^= low
+    return mask
+
+
+def _minimal(conflicts: list[int]) -> list[int]:
+    """Return the conflicts that contain no other conflict, smallest first."""
+    kept: list[int] = []
+    for conflict in sorted(set(conflicts), key=int.bit_count):
+        if not any([not other & ~conflict for other in kept]):
+            kept.append(conflict)
+    return kept
+
+
+def _hitting_of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
+    """Return a mask of this size that hits every conflict; None if there is none.  Conflicts are sorted by size."""
+    if not conflicts:
+        return 0
+    if not size:
+        return None
+    if size == 1:
+        common = common_to(conflicts)
+        common = common & preferred or common
+        return common & -common or None
+    smallest = conflicts[0]
+    for part in (smallest & preferred, smallest & ~preferred):
+        for low in [1 << number for number in bits(part)]:
+            rest = _hitting_of_size([each for each in conflicts if not each & low], size - 1, preferred)
+            if rest is not None:
+                return low | rest
+    return None

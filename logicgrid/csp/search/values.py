@@ -18,9 +18,9 @@ from math import lcm
 from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.large import ValuesTable
 from logicgrid.csp.search.supports import ConditionMentions, Masks
+from logicgrid.csp.search.tables import hitting_set
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
