@@ -19,9 +19,8 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction, refutation
 from logicgrid.csp.deduce.ladder import RUNGS, Filling, full, saying_something
-from logicgrid.csp.deduce.probes import Probes, answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
-from logicgrid.csp.deduce.refute import refute
+from logicgrid.csp.deduce.refute import Probes, answers, refute
 from logicgrid.csp.deduce.steps import Needs, StepJudge, clues_of, holds, merged
 from logicgrid.csp.deduce.upper_rungs import UpperRungs
 from logicgrid.csp.problem import Layout, Problem, atom_of

@@ -1,21 +1,21 @@
-"""The upper rungs: suppositions, what follows from them, and their refutation with as few clues as possible.
+"""Suppositions: what follows from them, and their refutation with as few clues as possible.
 
-`Refutations` finds refuted suppositions for the rating.  `Trials` picks the next one for a derivation, as a last resort
-with nested suppositions.
+A probe is the closure of one supposition under the grid's rules and the clues one by one.  When the grid learns more,
+the probe continues from its last state.  No probe is needed for a supposition that follows from another one that
+survives: it survives, too.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 
+from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import RUNGS, Filling
-from logicgrid.csp.deduce.probes import Probes, answers, open_pairs
 from logicgrid.csp.deduce.steps import StepLog, clues_of
+from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
@@ -23,6 +23,110 @@ from logicgrid.puzzle.derivation import Atom, Step, Trial, inferences, opposite
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
+
+
+def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of items that are neither confirmed nor crossed out."""
+    for one in range(grid.board.width):
+        for other in bits(~(grid.yes[one] | grid.no[one]) & (1 << grid.board.width) - (2 << one)):
+            yield one, other
+
+
+class Probes:
+    """The probes of a grid; `above` are the probes of the grid it was copied from."""
+
+    def __init__(self, grid: LoggedGrid, meter: Meter, above: Probes | None = None) -> None:
+        self.grid = grid
+        self.meter = meter
+        self.above = above
+        self.closures: dict[Atom, tuple[Grid, int]] = {}
+        """The closure, and the length of the grid's log when the closure was last updated."""
+        self.refuted: dict[Atom, None] = {}
+
+    def survives(self, atom: Atom) -> Grid | None:
+        """Return the closure of a supposition; None if it is refuted."""
+        if atom in self.refuted:
+            return None
+        log = self.grid.log
+        known = self.closures.get(atom)
+        try:
+            if known is not None:
+                work, mark = known
+            else:
+                self.meter.spend()
+                above = self.above
+                start = above.survives(atom) if above and above.grid.is_open(*atom[:2]) else None
+                if start is not None:
+                    work, mark = start.copy(), 0
+                else:
+                    work, mark = self.grid.copy(), len(log)
+                    work.suppose(*atom)
+                    work.settle()
+            if mark < len(log):
+                _follow(work, log[mark:])
+                work.settle()
+        except GridClash:
+            self.closures.pop(atom, None)
+            self.refuted[atom] = None
+            return None
+        self.closures[atom] = work, len(log)
+        return work
+
+    def refutations(self) -> list[Atom]:
+        """Return every supposition that is refuted."""
+        width = self.grid.board.width
+        implied_yes, implied_no = [0] * width, [0] * width
+        found = []
+        for one, other in open_pairs(self.grid):
+            if implied_yes[one] >> other & 1:
+                continue
+            work = self.survives((one, other, True))
+            if work is None:
+                found.append((one, other, True))
+            else:
+                implied_yes = [a | b for a, b in zip(implied_yes, work.yes, strict=True)]
+                implied_no = [a | b for a, b in zip(implied_no, work.no, strict=True)]
+        for one, other in open_pairs(self.grid):
+            if not implied_no[one] >> other & 1 and self.survives((one, other, False)) is None:
+                found.append((one, other, False))
+        return found
+
+
+def _follow(grid: Grid, log: list[Inference]) -> None:
+    """Mark on a grid the inferences of another one."""
+    for each in log:
+        if each.truth:
+            grid.confirm(each.item, each.others.bit_length() - 1)
+        else:
+            grid.cross(each.item, each.others)
+
+
+def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:
+    """Yield the ways to fill the grid by supposing one value after another."""
+    board = grid.board
+    best, least = None, 1 << 30
+    for actor in range(board.problem.length):
+        for segment in board.others[0]:
+            rest = segment & ~grid.no[actor]
+            if not grid.yes[actor] & segment and rest.bit_count() < least:
+                best, least = (actor, rest), rest.bit_count()
+    if best is None:
+        if evaluate.holds(board.problem, assignment_of(grid)):
+            yield grid
+        return
+    actor, rest = best
+    for value in bits(rest):
+        meter.spend()
+        work = grid.copy()
+        try:
+            work.suppose(actor, value, True)
+            work.settle()
+        except GridClash:
+            continue
+        yield from answers(work, meter)
+
+
+# --- Refutations ------------------------------------------------------------------------------------------------------
 
 BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Technique.TRIAL_TWO_CLUES}
 """The technique of a refutation by its number of clues; with more clues it is `TRIAL`."""
@@ -154,187 +258,6 @@ def says_anything(grid: Grid, mask: int) -> bool:
     """Return True if one of these tables has a consequence."""
     tables = [grid.board.tables[number] for number in bits(mask)]
     return any(table.consequences(table.known(grid.yes, grid.no)) != (0, 0) for table in tables)
-
-
-# --- For the rating: no steps are recorded ----------------------------------------------------------------------------
-
-
-class Refutations:
-    """Suppositions on a growing grid; `answer` has for each item the mask of the other items of its actor.
-
-    Atoms that are true in the answer are never supposed.
-    """
-
-    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
-        self.grid = grid
-        self.meter = meter
-        self.answer = answer
-        self.refuter = GridRefuter(grid, meter)
-        self.closures: dict[Atom, Grid | None] = {}
-        """The closures of suppositions when they were last computed; None if refuted."""
-        self.sizes: dict[Atom, int] = {}
-        """The number of consequences of a refuted supposition before the contradiction."""
-        self.failures: Counter[Atom] = Counter()
-        """The number of failed attempts to refute a refuted supposition with few clues."""
-
-    def refuted(self) -> Iterator[Atom]:
-        """Yield the suppositions that the clues refute one by one, skipping those that are true in the answer.
-
-        The consequences of a supposition that survives survive, too.  So the suppositions with most consequences come
-        first: positive ones, about labels with few candidates.
-        """
-        no, width = self.grid.no, self.grid.board.width
-        survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
-        pairs = list(open_pairs(self.grid))
-        pairs.sort(key=lambda pair: -no[pair[0]].bit_count() - no[pair[1]].bit_count())
-        for truth in (True, False):
-            for one, other in pairs:
-                if self.answer[one] >> other & 1 == truth or survived[truth][one] >> other & 1:
-                    continue
-                work = self.closure((one, other, truth))
-                if work is None:
-                    yield one, other, truth
-                else:
-                    survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
-                    survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
-
-    def closure(self, atom: Atom) -> Grid | None:
-        """Return the closure of a supposition under all clues; None if that is a contradiction.
-
-        It starts from the last closure, computed when less was known.
-        """
-        if atom in self.closures and self.closures[atom] is None:
-            return None
-        self.meter.spend()
-        grid, work = self.grid, self.closures.get(atom)
-        self.closures[atom] = None
-        try:
-            if work is None:
-                work = grid.copy()
-                work.suppose(*atom)
-            else:
-                work.join(grid)
-            work.settle()
-        except GridClash:
-            assert work
-            self.sizes[atom] = work.crossed() - grid.crossed()
-            return None
-        self.closures[atom] = work
-        return work
-
-    def some_by_clues(self, count: int) -> list[Atom]:
-        """Return some of the suppositions that at most `count` clues refute; an empty list only if there are none.
-
-        Suppositions with fewest failed attempts and fewest consequences come first.  After the first success about as
-        many more are tried as had been tried until then.
-        """
-        found: list[Atom] = []
-        most = 0
-        atoms = sorted(self.refuted(), key=lambda atom: (self.failures[atom], self.sizes[atom]))
-        for place, atom in enumerate(atoms):
-            if found and place > most:
-                break
-            if self.by_clues(atom, count):
-                found.append(atom)
-                most = most or 2 * place + 1
-            else:
-                self.failures[atom] += 1
-        return found
-
-    def by_clues(self, atom: Atom, count: int) -> bool:
-        """Return True if a supposition leads to a contradiction with at most `count` clues."""
-        return self._clashes(self.refuter.suppose(atom, 0), 0, count, set())
-
-    def _clashes(self, work: Grid, allowed: int, count: int, seen: set[int]) -> bool:
-        if work.clash:
-            return True
-        for mask, further in with_one_more(work, allowed, seen) if count else ():
-            if self._clashes(further, mask, count - 1, seen):
-                return True
-        return False
-
-
-# --- For a derivation -------------------------------------------------------------------------------------------------
-
-TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
-"""The level of suppositions refuted by one clue; for two clues it is one higher."""
-
-MAX_COMPARED = 24
-"""The number of refuted suppositions that are compared; if there are more, the first ones."""
-
-
-class Trials:
-    """Suppositions on a growing grid.  A refuted supposition stays refuted, and is remembered."""
-
-    def __init__(self, grid: LoggedGrid, meter: Meter) -> None:
-        self.grid = grid
-        self.meter = meter
-        self.refuter = GridRefuter(grid, meter)
-        self.probes = Probes(grid, meter)
-        self.singles: dict[Atom, RefutedTrial] = {}
-        self.several: dict[Atom, RefutedTrial] = {}
-
-    def easiest(self) -> RefutedTrial | None:
-        """Return the refutation to show next: with one clue if possible, else with two, else with few clues.
-
-        If there is none, return one with nested suppositions.
-        """
-        refuter = self.refuter
-        ready = [trial for atom, trial in self.singles.items() if self.is_open(atom)]
-        if not ready:
-            refuted = self.probes.refutations()
-            trials = [refuter.single(atom) for atom in refuted]
-            ready = [trial for trial in trials if trial is not None]
-            self.singles = {trial.atom: trial for trial in ready}
-            if not ready:
-                ready = self.with_several_clues(refuted)
-        if not ready:
-            return self.nested()
-        best = max(ready[:MAX_COMPARED], key=refuter.worth)
-        again = refuter.single(best.atom) if best.level == TRIAL_LEVEL else refuter.shortened(best.atom)
-        return again if again is not None and again.level <= best.level else best
-
-    def is_open(self, atom: Atom) -> bool:
-        """Return True if the atom is neither known nor refuted."""
-        return self.grid.is_open(*atom[:2])
-
-    def with_several_clues(self, refuted: list[Atom]) -> list[RefutedTrial]:
-        """Return the refutations of the lowest level among suppositions that no single clue refutes.
-
-        An irreducible refutation is found quickly, but may have more clues than another one.  So if none of these has
-        two clues, all pairs of clues are tried, and the level does not depend on the order of trials.
-        """
-        for atom in refuted[:MAX_COMPARED]:
-            if atom not in self.several:
-                self.several[atom] = self.refuter.shortened(atom)
-        ready = [trial for atom, trial in self.several.items() if self.is_open(atom)]
-        least = min([trial.level for trial in ready], default=0)
-        if least > TRIAL_LEVEL + 1:
-            for atom in refuted:
-                trial = self.refuter.double(atom)
-                if trial is not None:
-                    self.several[atom] = trial
-                    return [trial]
-        return [trial for trial in ready if trial.level == least]
-
-    def nested(self) -> RefutedTrial | None:
-        """Return a supposition refuted by nested suppositions, with as little nesting as possible.
-
-        A plain search finds the answer first, since only what is false in the answer can be refuted.  Return None
-        unless there is exactly one answer: otherwise no ladder is high enough.
-        """
-        found = list(islice(answers(self.grid, self.meter), 2))
-        if len(found) != 1:
-            return None
-        depth = 1
-        while True:
-            for one, other in list(open_pairs(self.grid)):
-                if not found[0].yes[one] >> other & 1:
-                    atom = one, other, True
-                    work = self.refuter.logged(atom)
-                    if refute(work, depth, self.meter, self.probes):
-                        return self.refuter.refuted(atom, work, nested=True)
-            depth += 1
 
 
 def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:

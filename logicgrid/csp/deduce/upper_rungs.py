@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS, Filling, Markable
-from logicgrid.csp.deduce.refute import Trials
+from logicgrid.csp.deduce.refute import GridRefuter, Probes, RefutedTrial, answers, open_pairs, refute
 from logicgrid.csp.deduce.ways import FollowedWays, Splits, TableSplit
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import LoggedGrid
@@ -45,6 +45,12 @@ MAX_SINGLE = 4
 
 HARDER = 1.2
 """The factor by which a split must settle more per round of following other clues, for up to two rounds."""
+
+TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
+"""The level of suppositions refuted by one clue; for two clues it is one higher."""
+
+MAX_COMPARED = 24
+"""The number of refuted suppositions that are compared; if there are more, the first ones."""
 
 Rung = Callable[[int], Iterator[TableSplit]]
 """A function that yields the splits of a rung with a given number of ways."""
@@ -163,6 +169,76 @@ class UpperRungs:
                 work.suppose(*atom)
             work.settle()
         return work.crossed() - self.grid.crossed()
+
+
+class Trials:
+    """Suppositions on a growing grid.  A refuted supposition stays refuted, and is remembered."""
+
+    def __init__(self, grid: LoggedGrid, meter: Meter) -> None:
+        self.grid = grid
+        self.meter = meter
+        self.refuter = GridRefuter(grid, meter)
+        self.probes = Probes(grid, meter)
+        self.singles: dict[Atom, RefutedTrial] = {}
+        self.several: dict[Atom, RefutedTrial] = {}
+
+    def easiest(self) -> RefutedTrial | None:
+        """Return the refutation to show next: with one clue if possible, else with two, else with few clues.
+
+        If there is none, return one with nested suppositions.
+        """
+        refuter = self.refuter
+        ready = [trial for atom, trial in self.singles.items() if self.grid.is_open(*atom[:2])]
+        if not ready:
+            refuted = self.probes.refutations()
+            trials = [refuter.single(atom) for atom in refuted]
+            ready = [trial for trial in trials if trial is not None]
+            self.singles = {trial.atom: trial for trial in ready}
+            if not ready:
+                ready = self.with_several_clues(refuted)
+        if not ready:
+            return self.nested()
+        best = max(ready[:MAX_COMPARED], key=refuter.worth)
+        again = refuter.single(best.atom) if best.level == TRIAL_LEVEL else refuter.shortened(best.atom)
+        return again if again is not None and again.level <= best.level else best
+
+    def with_several_clues(self, refuted: list[Atom]) -> list[RefutedTrial]:
+        """Return the refutations of the lowest level among suppositions that no single clue refutes.
+
+        An irreducible refutation is found quickly, but may have more clues than another one.  So if none of these has
+        two clues, all pairs of clues are tried, and the level does not depend on the order of trials.
+        """
+        for atom in refuted[:MAX_COMPARED]:
+            if atom not in self.several:
+                self.several[atom] = self.refuter.shortened(atom)
+        ready = [trial for atom, trial in self.several.items() if self.grid.is_open(*atom[:2])]
+        least = min([trial.level for trial in ready], default=0)
+        if least > TRIAL_LEVEL + 1:
+            for atom in refuted:
+                trial = self.refuter.double(atom)
+                if trial is not None:
+                    self.several[atom] = trial
+                    return [trial]
+        return [trial for trial in ready if trial.level == least]
+
+    def nested(self) -> RefutedTrial | None:
+        """Return a supposition refuted by nested suppositions, with as little nesting as possible.
+
+        A plain search finds the answer first, since only what is false in the answer can be refuted.  Return None
+        unless there is exactly one answer: otherwise no ladder is high enough.
+        """
+        found = list(islice(answers(self.grid, self.meter), 2))
+        if len(found) != 1:
+            return None
+        depth = 1
+        while True:
+            for one, other in list(open_pairs(self.grid)):
+                if not found[0].yes[one] >> other & 1:
+                    atom = one, other, True
+                    work = self.refuter.logged(atom)
+                    if refute(work, depth, self.meter, self.probes):
+                        return self.refuter.refuted(atom, work, nested=True)
+            depth += 1
 
 
 def short_ones(followed: FollowedWays, conclusions: Sequence[Atom]) -> dict[Atom, int]:

@@ -9,8 +9,7 @@ import pytest
 
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS, Filling, full
-from logicgrid.csp.deduce.probes import open_pairs
-from logicgrid.csp.deduce.refute import GridRefuter
+from logicgrid.csp.deduce.refute import GridRefuter, open_pairs
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
