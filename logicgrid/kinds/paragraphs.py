@@ -16,8 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import MOST_CELLS, MOST_CLUES, MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.finish import stopped
-from logicgrid.words.phrases import Words, capital
+from logicgrid.words.phrases import Words, capital, stopped
 
 
 class Line(Record):

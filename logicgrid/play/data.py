@@ -39,8 +39,7 @@ from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain import sections, writer_of
-from logicgrid.words.finish import finished
-from logicgrid.words.phrases import CLOSE, OPEN, Words
+from logicgrid.words.phrases import CLOSE, OPEN, Words, finished
 
 VERSION = 1
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
-from logicgrid.words.finish import bare
+from logicgrid.words.phrases import bare
 from logicgrid.words.predicates import Label, Predicates
 
 Number = int | Fraction

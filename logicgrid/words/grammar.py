@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from logicgrid.words.finish import bare
-from logicgrid.words.phrases import OPEN, toml
+from logicgrid.words.phrases import OPEN, bare, toml
 
 Order = Literal["alone", "main", "inverted", "subordinate", "known"]
 """The order of a clause: `alone` is `main` in a sentence without anything before it.

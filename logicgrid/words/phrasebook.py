@@ -16,9 +16,8 @@ from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.wording import Wording
 from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
-from logicgrid.words.finish import END_LEAD, LEAD, bare, english_article, finished, stopped
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrases import CLOSE, Words, plain
+from logicgrid.words.phrases import CLOSE, END_LEAD, LEAD, Words, bare, english_article, finished, plain, stopped
 from logicgrid.words.predicates import Label, Places
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}

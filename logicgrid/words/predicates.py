@@ -13,8 +13,18 @@ from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
 from logicgrid.puzzle.record import remembered, replace
 from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording, runs_of
 from logicgrid.words import grammar
-from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
-from logicgrid.words.phrases import OPEN, Words, label, language_for, with_apostrophe, words_of
+from logicgrid.words.phrases import (
+    END_LEAD,
+    LEAD,
+    OPEN,
+    RELATIVE,
+    Words,
+    bare,
+    label,
+    language_for,
+    with_apostrophe,
+    words_of,
+)
 
 Label = tuple[int, int | str]
 """A category and the index of one of its labels, or the name of a variable for any of them."""

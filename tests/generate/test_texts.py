@@ -26,8 +26,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
-from logicgrid.words.finish import finished
-from logicgrid.words.phrases import plain
+from logicgrid.words.phrases import finished, plain
 from support import cases, each_case, few, long_text
 
 

@@ -12,8 +12,7 @@ from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, EitherWay, Endi
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.words.finish import spaced
-from logicgrid.words.phrases import Words, capital, label
+from logicgrid.words.phrases import Words, capital, label, spaced
 
 _MOST_LINES = 10
 """The largest number of lines of a nonogram in a paragraph."""

@@ -16,8 +16,7 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.words.finish import spaced
-from logicgrid.words.phrases import Words, capital
+from logicgrid.words.phrases import Words, capital, spaced
 
 SINGLES = frozenset({Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE})
 LOCKED = frozenset({Technique.POINTING, Technique.CLAIMING})

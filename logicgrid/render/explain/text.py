@@ -19,8 +19,7 @@ from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_plain, one
 from logicgrid.render.explain import closing, paragraphs, sections, story, writer_of
 from logicgrid.render.json import encoded
 from logicgrid.render.text import board_lines, head
-from logicgrid.words.finish import bare
-from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
+from logicgrid.words.phrases import CLOSE, OPEN, Words, bare, capital, plain
 
 WIDEST = 100
 """The largest width of a line on a wider terminal."""

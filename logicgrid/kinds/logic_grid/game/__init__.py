@@ -19,8 +19,7 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.report import SolutionTable
-from logicgrid.words.finish import finished
-from logicgrid.words.phrases import Words, label
+from logicgrid.words.phrases import Words, finished, label
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 

@@ -28,10 +28,9 @@ from logicgrid.kinds.logic_grid.page.sorts import sorts_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.finish import finished, stopped
 from logicgrid.words.lexicon import guess_language
 from logicgrid.words.negation import negated, predicate
-from logicgrid.words.phrases import plain, toml
+from logicgrid.words.phrases import finished, plain, stopped, toml
 
 __all__ = ["draft_of_page"]
 

@@ -20,8 +20,7 @@ from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.questions import Posed, PuzzleQuestion
-from logicgrid.words.finish import finished, stopped
-from logicgrid.words.phrases import plain
+from logicgrid.words.phrases import finished, plain, stopped
 
 
 def read_clues(puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:

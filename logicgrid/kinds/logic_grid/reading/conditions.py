@@ -15,11 +15,10 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import Record
-from logicgrid.words.finish import RELATIVE
 from logicgrid.words.grammar import Order, article, english_many, english_plural, japanese_joined, of_none
 from logicgrid.words.negation import relative
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
-from logicgrid.words.phrases import label
+from logicgrid.words.phrases import RELATIVE, label
 from logicgrid.words.predicates import Label
 
 

@@ -23,8 +23,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import (
     Value,
 )
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
-from logicgrid.words.finish import finished, stopped
-from logicgrid.words.phrases import plain
+from logicgrid.words.phrases import finished, plain, stopped
 
 _COUNTS = {"==": "exactly", ">=": "at_least", "<=": "at_most"}
 

@@ -23,9 +23,8 @@ from logicgrid.kinds.logic_grid.reading.conditions import (
 )
 from logicgrid.kinds.logic_grid.statements import Statement
 from logicgrid.puzzle.record import replace
-from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import plain
+from logicgrid.words.phrases import finished, plain, stopped
 from logicgrid.words.predicates import Label
 
 _QUANTITIES = ("number", "money", "duration")

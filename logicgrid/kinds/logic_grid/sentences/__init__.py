@@ -32,9 +32,8 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.words.finish import finished
 from logicgrid.words.negation import nobody_to_self
-from logicgrid.words.phrases import Words, label, language_for, plain, words_of
+from logicgrid.words.phrases import Words, finished, label, language_for, plain, words_of
 
 MOST_LINES = 8
 """The lines of text up to which cases are written in full."""

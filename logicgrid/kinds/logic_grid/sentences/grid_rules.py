@@ -12,8 +12,7 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import remembered
-from logicgrid.words.finish import LEAD
-from logicgrid.words.phrases import label, plain
+from logicgrid.words.phrases import LEAD, label, plain
 from logicgrid.words.predicates import Label
 
 MOST_NAMED = 4
