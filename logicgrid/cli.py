@@ -173,7 +173,7 @@ def _did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 
 def _shown(word: str) -> str:
-    from logicgrid.puzzle.terminal import one_line
+    from logicgrid.puzzle.diagnostics import one_line
 
     return one_line(word)[:100]
 

@@ -12,11 +12,10 @@ from typing import Any, TypeVar
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds import load as loading
 from logicgrid.puzzle import explanation, report
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
 from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ClueReading
-from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import diagnostics_to_text
 
 _R = TypeVar("_R", bound=Record)

@@ -150,7 +150,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 def _many(making: Making, options: argparse.Namespace) -> int:
     """Write each puzzle as soon as it is made, with a progress bar; return the exit status."""
     from logicgrid.generate.batch import IndexedNumbers, Lost, line_text
-    from logicgrid.render.progress import Progress
+    from logicgrid.puzzle.terminal import Progress
 
     done = making.done or IndexedNumbers()
     files, nearest, exhausted = done.files, done.nearest, False

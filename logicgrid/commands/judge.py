@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words, whole
-from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.puzzle.diagnostics import Refused, one_line, system_words
 from logicgrid.puzzle.messages import say, speaking, translated
-from logicgrid.puzzle.terminal import one_line, style_of
+from logicgrid.puzzle.terminal import style_of
 
 if TYPE_CHECKING:
     from logicgrid.files.settings import FileRules
@@ -245,7 +245,7 @@ def _reports(
 ) -> Iterator[PuzzleReport]:
     """Yield the files' reports in order, with a progress bar; record skipped files."""
     from logicgrid.api.checking import CheckRequest, checked_files, under_rules
-    from logicgrid.render.progress import Progress
+    from logicgrid.puzzle.terminal import Progress
 
     shows_level = options.format in ("text", "json") or options.summary == "markdown"
     request = CheckRequest(

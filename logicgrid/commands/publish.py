@@ -226,8 +226,7 @@ def run_site(options: argparse.Namespace) -> int:
     from logicgrid.api.pages import SiteRequest, build
     from logicgrid.commands.judge import cache_of, check_status, outside_words
     from logicgrid.files.finding import find_puzzles
-    from logicgrid.puzzle.terminal import style_of
-    from logicgrid.render.progress import Progress
+    from logicgrid.puzzle.terminal import Progress, style_of
     from logicgrid.render.text import report_to_text
     from logicgrid.site import FailedPuzzle, PuzzlePages, SkippedPuzzle
 

@@ -1,21 +1,25 @@
-"""Terminal output: the style of a stream, and the display width of a text.
+"""Terminal output: the style of a stream, the display width of a text, and the progress bar of a long command.
 
 The style says whether the stream shows colours, and how wide a line may be.  The widths are wcwidth's: wide characters
 take two cells, ambiguous ones one, combining marks none, and an emoji sequence is drawn as a whole.  wcwidth is only
 imported for a text that needs its tables: Latin, Greek and Cyrillic letters, and their punctuation, take one cell each.
+
+The bar is one line on standard error.  Nothing of it is ever written unless the stream is a terminal; there the bar
+stays on one line, is drawn at most ten times a second, and is erased when the command ends, however it ends.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from typing import Protocol
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Protocol, Self, TextIO
 
 from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.record import Record
-
-__all__ = ["PLAIN", "Stream", "Style", "clusters", "display_width", "one_line", "pad", "style_of"]
 
 _WINDOWS = os.name == "nt"
 _NARROWEST = 40
@@ -68,8 +72,9 @@ def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) ->
     """
     environment = os.environ if environ is None else environ
     terminal = is_terminal(stream)
-    columns = _terminal_columns(stream) if stream is not None and terminal else PLAIN.columns
-    return Style(painted=_paints(terminal, environment), columns=columns)
+    columns = _terminal_columns(stream) if stream is not None and terminal else 0
+    wide = max(columns, _NARROWEST) if columns else PLAIN.columns
+    return Style(painted=_paints(terminal, environment), columns=wide)
 
 
 def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
@@ -92,12 +97,11 @@ def is_terminal(stream: Stream | None) -> bool:
 
 
 def _terminal_columns(stream: Stream) -> int:
-    """Return the width of a terminal, at least `_NARROWEST`; that of a plain style if unknown."""
+    """Return the width of a terminal; 0 if unknown."""
     try:
-        columns = os.get_terminal_size(stream.fileno()).columns
+        return os.get_terminal_size(stream.fileno()).columns
     except (AttributeError, ValueError, OSError):
-        columns = 0
-    return max(columns, _NARROWEST) if columns else PLAIN.columns
+        return 0
 
 
 # --- Widths -----------------------------------------------------------------------------------------------------------
@@ -162,3 +166,90 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     """Return `text` padded with spaces after it (before it if `right`) to `width` cells; a longer text unchanged."""
     spaces = " " * (width - display_width(text))
     return spaces + text if right else text + spaces
+
+
+# --- Progress ---------------------------------------------------------------------------------------------------------
+
+_INTERVAL = 0.1  # seconds between two drawings
+_BAR = 24  # columns
+_ERASE = "\r\x1b[K"
+
+
+class Progress:
+    """A bar over `total` steps, `done` of them already made, for use in a `with` statement.
+
+    If it is `timed`, it also shows the steps per second, and the estimated time left.
+
+    Call `advance(label)` after each step, with the name of the finished file, and `hide()` before other output to the
+    same terminal; the bar comes back with a later `advance`.
+    """
+
+    def __init__(
+        self,
+        total: int,
+        *,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        done: int = 0,
+        timed: bool = False,
+    ) -> None:
+        self._total = total
+        self._done = done
+        self._timed = timed
+        self._stream = sys.stderr if stream is None else stream
+        self._clock = clock
+        self._active = total > 0 and is_terminal(self._stream) and os.environ.get("TERM") != "dumb"
+        self._visible = False
+        self._start, self._before = clock(), done
+        self._next = self._start + _INTERVAL  # a very short command shows no bar at all
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hide()
+
+    def advance(self, label: str = "") -> None:
+        """Count one more step, and draw the bar unless it was drawn just before."""
+        self._done += 1
+        if not self._active or (now := self._clock()) < self._next:
+            return
+        self._next = now + _INTERVAL
+        self._visible = self._write(_ERASE + self._line(label))
+
+    def hide(self) -> None:
+        """Erase the bar."""
+        if self._visible:
+            self._visible = False
+            self._write(_ERASE)
+
+    def _line(self, label: str) -> str:
+        """Return the bar with a label, fitted to the terminal's width."""
+        done = min(self._done, self._total)
+        filled = _BAR * done // self._total
+        bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
+        bar += self._pace() if self._timed else ""
+        room = (_terminal_columns(self._stream) or 80) - 1  # a full line would wrap on some terminals
+        return clipped(one_line(bar + label), room, "...")
+
+    def _pace(self) -> str:
+        """Return the steps per second since the bar was made, and the time left at this pace."""
+        rate = (self._done - self._before) / max(self._clock() - self._start, 1e-9)
+        left = round(max(self._total - self._done, 0) / rate)
+        words = (
+            f"{left} s"
+            if left < 90
+            else f"{left // 60} min"
+            if left < 5400
+            else f"{left // 3600} h {left // 60 % 60} min"
+        )
+        return translated(say("commands.pace", rate=f"{rate:.1f}", left=words))
+
+    def _write(self, text: str) -> bool:
+        """Write to the terminal; return False if it is gone, now or before."""
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):  # the terminal is gone, which is no reason to stop the work
+            self._active = False
+        return self._active

@@ -19,11 +19,11 @@ from typing import Any
 from urllib.parse import quote
 
 from logicgrid.files.settings import sections
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, one_line
 from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import digits, say, speaking, translated
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.puzzle.terminal import PLAIN, Style, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.snippet import by_position, diagnostics_to_text
 from logicgrid.render.wording import Outcome, advice, failing_verdict, message_with_help, outcome, reason, seconds_words
 from logicgrid.words.phrases import capital

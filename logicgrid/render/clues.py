@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from logicgrid.puzzle.diagnostics import listed
+from logicgrid.puzzle.diagnostics import listed, one_line
 from logicgrid.puzzle.messages import Message, comma, digits, say, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import (
@@ -22,7 +22,7 @@ from logicgrid.puzzle.report import (
     PuzzleReport,
     QuestionFigures,
 )
-from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import closing, clue_lines, head

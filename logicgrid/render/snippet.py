@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.files.text import lines as lines_of
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, one_line
 from logicgrid.puzzle.messages import say, translated
-from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width
 
 _TAB = "    "
 _ELLIPSIS = "…"

@@ -12,10 +12,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.diagnostics import Diagnostic, listed, one_line
 from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.report import ChoiceReport, ClueText, NextClue, PuzzleReport, QuestionReport, SolutionTable
-from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, pad
 from logicgrid.render.wording import (
     Command,
     advice,

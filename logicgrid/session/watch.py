@@ -17,12 +17,12 @@ from logicgrid.analyses.judge import clue_text
 from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.puzzle.diagnostics import Diagnostic, listed
+from logicgrid.puzzle.diagnostics import Diagnostic, listed, one_line
 from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport
-from logicgrid.puzzle.terminal import Style, one_line
+from logicgrid.puzzle.terminal import Style
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, outcome, verdict_words

@@ -14,8 +14,9 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.explanation import NextStep, PuzzleExplanation
-from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_plain, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_plain
 from logicgrid.render.explain import closing, paragraphs, sections, story, writer_of
 from logicgrid.render.json import encoded
 from logicgrid.render.text import board_lines, head
