@@ -33,8 +33,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import usable_cores
 
 if TYPE_CHECKING:
-    from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.grids import GridRequest
+    from logicgrid.generate.grids import AskedRequest, GridRequest
     from logicgrid.generate.theme import PuzzleTheme
     from logicgrid.runner.cluster import Cluster
 
@@ -192,9 +191,9 @@ def ordered(request: MakeRequest) -> BatchOrder:
         if request.question is None:
             order = BatchOrder(grids.attempt, _grid_request(request)[0], seed_of(request), request.time_limit)
         else:
-            from logicgrid.generate.asked import attempt as asking
-
-            order = BatchOrder(asking, _asked_request(request), seed_of(request), request.time_limit)
+            name = "logicgrid.generate.asked"  # as above
+            asked, seed = _asked_request(request), seed_of(request)
+            order = BatchOrder(grids.asked_attempt, asked, seed, request.time_limit, maker=name)
     wanted = order.request
     if request.to_folder and "numbered" in wanted.__struct_fields__:
         wanted = replace(wanted, numbered=True)
@@ -295,7 +294,7 @@ def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
 
 def _asked_request(request: MakeRequest) -> AskedRequest:
     """Return the request for logic grids that ask a question.  Raises Refused."""
-    from logicgrid.generate.asked import AskedRequest
+    from logicgrid.generate.grids import AskedRequest
 
     (grid, theme), asks = _grid_request(request), request.question or ""
     names = [each.name for each in theme.categories[1:]]

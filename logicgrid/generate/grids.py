@@ -21,12 +21,12 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.patch import scalar
-from logicgrid.generate.batch import NO_PROOF, certificate_of, to_aim_at
+from logicgrid.generate.batch import NO_PROOF, certificate_of, proof_of_answers, to_aim_at
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.space import Space, effort_of, plain_space, rated
+from logicgrid.generate.space import Elsewhere, Space, effort_of, plain_space, rated
 from logicgrid.generate.steer import SUBTLE, ClueTargets, FoundClues, Steerer, usual
 from logicgrid.generate.theme import PuzzleTheme, draw, facets_of, theme_of
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -82,10 +82,10 @@ class Drawn(Record):
 
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
     """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
-    return made_of(drawn, accepted, request, random_of(seed, number, attempt, request.levels), number)
+    return _made(_drawn, accepted, request, random_of(seed, number, attempt, request.levels), number)
 
 
-def made_of(
+def _made(
     draw: Callable[[R, Random, int], Drawn | NearMiss],
     make: Callable[[R, Drawn, Random], Attempt],
     request: R,
@@ -100,7 +100,7 @@ def made_of(
     return NearMiss(say("generate.level-or-what-else"), None, distance, later) if distance else later()
 
 
-def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | NearMiss:
+def _drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | NearMiss:
     """Return clues of about the requested level that leave one answer; with `whole`, also the requested number."""
     clock = Clock(request.seconds)
     theme = _theme(request.theme)
@@ -157,7 +157,7 @@ def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
     """Return the puzzle with a set of clues, judged by the whole program, or in what it falls short of the request."""
     head, answer, found = drawn.head, drawn.answer, drawn.found
     forms = rng.sample(found.clues, len(found.clues))
-    rest = f"{written(drawn.theme, forms, rng)}solution:\n{stated(drawn.theme, answer)}"
+    rest = f"{_written(drawn.theme, forms, rng)}solution:\n{stated(drawn.theme, answer)}"
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
         raise AssertionError([each.message for each in loaded.errors])
@@ -165,7 +165,7 @@ def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
     report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
     if report.verdict != "unique" or report.errors:
         raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
-    if warned := warning(head, report):
+    if warned := _warning(head, report):
         return warned
     level = found.rated.level if is_read_as(question, drawn.space, forms) else None
     level = level or rated(question.problem, answer, question.tables()).level
@@ -173,7 +173,7 @@ def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
         return NearMiss(say("generate.level-not-known-within"))
     effort = effort_of(question.problem, answer, question.tables())
     text = f"{head}difficulty: {level}\n{rest}"
-    made = MadePuzzle(text, level, effort or 0.0, len(forms), counted(forms), canonical(loaded.puzzle))
+    made = MadePuzzle(text, level, effort or 0.0, len(forms), _counted(forms), canonical(loaded.puzzle))
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
@@ -182,14 +182,14 @@ def accepted(request: GridRequest, drawn: Drawn, rng: Random) -> Attempt:
     return NearMiss(why, made, found.distance) if why else made
 
 
-def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
+def _written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
     """Return the clues as lines of a file: the text and the rule of each statement."""
     write, said = Spelling(grid_of(theme).vocabulary), texts(theme, forms, rng)
     clues = [(scalar(text), scalar(form.rule(write))) for text, form in zip(said, forms, strict=True)]
     return "clues:\n" + "".join([f"  - text: {text}\n    rule: {rule}\n" for text, rule in clues])
 
 
-def warning(head: str, report: PuzzleReport) -> NearMiss | None:
+def _warning(head: str, report: PuzzleReport) -> NearMiss | None:
     """Return the first warning about a clue as a miss; None if there is none.
 
     Warnings about lines of the head concern the theme and occur in every puzzle, so they are ignored.
@@ -199,7 +199,7 @@ def warning(head: str, report: PuzzleReport) -> NearMiss | None:
     return NearMiss(say("generate.clue-would-warned-about", warning=found[0])) if found else None
 
 
-def counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:
+def _counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:
     """Return the number of clues of each form, the most common first."""
     return tuple(Counter([form.NAME for form in forms]).most_common())
 
@@ -227,6 +227,107 @@ def stated(theme: Puzzle, answer: Assignment) -> str:
         width=10_000,
     )
     return textwrap.indent(text, "  ")
+
+
+# --- Puzzles that ask a question --------------------------------------------------------------------------------------
+# They need not be fully determined, but their question (who has a value?) has one answer.  A puzzle with one answer is
+# made first, as usual; then clues are left out as long as the question has one answer.  So each remaining clue is
+# needed for the question, as a search for each of them shows.
+
+_FEWEST = 3
+"""The fewest clues of a puzzle: with fewer, the question is trivial."""
+
+
+class AskedRequest(GridRequest):
+    """A request for a logic grid from which clues are left out.
+
+    `asks` is the property whose value is asked about, "" for any; at least `fewer` clues are left out.  The levels and
+    the effort are those of the whole grid, while `clues` counts the clues that stay.
+    """
+
+    asks: str = ""
+    fewer: int = 1
+
+
+def asked_attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Attempt:
+    """Return a puzzle with a question for a request; it depends on these arguments alone, unless time runs out."""
+    rng = random_of(seed, number, attempt, request.levels)
+    return _made(partial(_drawn, whole=False), _with_question, request, rng, number)
+
+
+def _with_question(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
+    """Return the puzzle with the question that keeps most clues, among those that leave out enough."""
+    names = [each.name for each in grid_of(found.theme).vocabulary.categories]
+    wanted = [number for number, name in enumerate(names) if number and request.asks in ("", name)]
+    if not wanted:
+        return NearMiss(say("generate.none-properties-were-drawn", asks=request.asks))
+    asked = [(category, value) for category in wanted for value in range(found.space.actors)]
+    most = len(found.found.clues) - max(request.fewer, 1)
+    best: tuple[list[Statement], Elsewhere] | None = None
+    for category, value in rng.sample(asked, len(asked)):
+        other = Elsewhere(category, value, found.answer[category].index(value))
+        kept = _needed(found.space, found.found.clues, other, found.answer, rng)
+        if kept is None or not _FEWEST <= len(kept) <= most or (best and len(kept) <= len(best[0])):
+            continue
+        if found.space.others(kept, found.answer, 1):
+            best = kept, other
+            if len(kept) == most:
+                break
+    if best is None:
+        return NearMiss(say("generate.no-question-was-found", max=max(request.fewer, 1), least=_FEWEST))
+    return _posed(request, found, *best, rng)
+
+
+def _needed(
+    space: Space, clues: Sequence[Statement], other: Elsewhere, answer: Assignment, rng: Random
+) -> list[Statement] | None:
+    """Return the clues without those that the question does not need; None if a search was inconclusive."""
+    kept = list(clues)
+    for form in rng.sample(kept, len(kept)):
+        rest = [each for each in kept if each is not form]
+        found = space.others([*rest, other], answer, 1)
+        if found is None:
+            return None
+        if not found:
+            kept = rest
+    return kept
+
+
+def _posed(request: AskedRequest, found: Drawn, clues: Sequence[Statement], other: Elsewhere, rng: Random) -> Attempt:
+    """Return the puzzle with these clues and the question, judged by the whole program."""
+    forms = rng.sample(list(clues), len(clues))
+    vocabulary = grid_of(found.theme).vocabulary
+    write, rules = Spelling(vocabulary), _written(found.theme, forms, rng)
+    ask = f"act({write.property(other.category)}, {write.label(other.category, other.value)})"
+    answer = vocabulary.categories[0].labels[other.actor]
+    plain = f"    ask: {scalar(ask)}\n    answer: {scalar(write.label(0, other.actor))}\n"
+    bare = load_text(f"{found.head}{rules}questions:\n  -{plain[3:]}")
+    assert bare.puzzle is not None, [each.message for each in bare.errors]
+    (posed,) = kind_named(bare.puzzle.kind).posed(bare.puzzle)
+    text = f"{found.head}{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
+    loaded = load_text(text)
+    assert loaded.puzzle is not None, [each.message for each in loaded.errors]
+    report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
+    if report.verdict != "answered":
+        return NearMiss(say("generate.question-was-not-decided", verdict=report.verdict))
+    if report.errors:
+        raise AssertionError([each.message for each in report.errors])
+    if warned := _warning(found.head, report):
+        return warned
+    made = MadePuzzle(
+        text,
+        found.found.rated.level or 0,
+        found.space.effort_of(found.found.clues, found.answer),
+        len(forms),
+        _counted(forms),
+        canonical(loaded.puzzle),
+        proof_of_answers(loaded.puzzle) if request.certificates else "",
+        question=(ask, answer),
+    )
+    if request.certificates and not made.certificate:
+        return NearMiss(say(NO_PROOF))
+    why = outside("clues", made.clues, request.clues) if request.clues is not None else ""
+    return NearMiss(why, made, 1.0) if why else made
 
 
 # --- The texts of clues -----------------------------------------------------------------------------------------------
