@@ -28,7 +28,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused, Severity
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from logicgrid.session.draft import opened
+from logicgrid.session import opened
 from logicgrid.session.findings import Findings
 from mixed_files import MIXED
 from support import ROOT, blocks, daily, few, long_text

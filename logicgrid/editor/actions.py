@@ -24,7 +24,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.messages import digits, say, speaking, translated
 from logicgrid.puzzle.report import HeardClue
-from logicgrid.session.draft import DocumentDraft, opened
+from logicgrid.session import DocumentDraft, opened
 from logicgrid.session.findings import Findings
 
 MOST_REPAIRS = 3

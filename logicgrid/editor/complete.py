@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Vocabulary
 from logicgrid.puzzle.messages import say, speaking
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.session import DocumentDraft
 
 
 class _Offer(Record):

@@ -31,7 +31,7 @@ from logicgrid.puzzle.board import Canvas, Stroke
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, say, speaking
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import units
+from logicgrid.session import units
 from logicgrid.words.negation import negated, predicate
 
 _WIDTH = 100

@@ -24,7 +24,7 @@ from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import comma, digits, say, speaking
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.session import DocumentDraft
 from logicgrid.session.findings import Findings
 from logicgrid.words.phrases import language_for, words_of
 

@@ -19,7 +19,7 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES, spoken_language
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.session import DocumentDraft
 from logicgrid.words.phrases import translated
 
 

@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.session import DocumentDraft
 
 Role = Literal["definition", "alias", "key", "value", "rule"]
 

@@ -12,7 +12,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, tokens_of
 from logicgrid.puzzle.diagnostics import Span, brief
 from logicgrid.puzzle.record import Record
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.session import DocumentDraft
 
 Kind = Literal["key", "actors", "property", "clue"]
 

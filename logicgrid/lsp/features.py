@@ -22,7 +22,7 @@ from logicgrid.editor.names import definition, references, renamable, rename
 from logicgrid.editor.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity
 from logicgrid.puzzle.messages import speaking, translated
-from logicgrid.session.draft import Change, DocumentDraft, Range
+from logicgrid.session import Change, DocumentDraft, Range
 from logicgrid.session.session import Session
 
 Feature = tuple[str, Any, Callable[[Any], Any]]

@@ -23,7 +23,7 @@ from logicgrid.puzzle.report import HeardClue, PuzzleReport
 from logicgrid.render.clues import number_value
 from logicgrid.render.json import fields
 from logicgrid.render.wording import conflict_words
-from logicgrid.session.draft import DocumentDraft, Position
+from logicgrid.session import DocumentDraft, Position
 from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track, rules_of
 
 

@@ -40,7 +40,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import verdict_words
-from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
+from logicgrid.session import Change, DocumentDraft, edited, opened, read_again
 from logicgrid.session.findings import (
     Findings,
     Inlay,

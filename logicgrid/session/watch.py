@@ -26,7 +26,7 @@ from logicgrid.puzzle.terminal import Style
 from logicgrid.render.snippet import diagnostics_to_text
 from logicgrid.render.text import clue_lines
 from logicgrid.render.wording import conflict_words, outcome, verdict_words
-from logicgrid.session.draft import Change, DocumentDraft
+from logicgrid.session import Change, DocumentDraft
 from logicgrid.session.findings import short_count, telling, total_of
 from logicgrid.session.session import Analysis, Notice, Session
 from logicgrid.session.tracks import Tracks

@@ -26,8 +26,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import known_language, say, translated
 from logicgrid.puzzle.record import Record
+from logicgrid.session import DocumentDraft
 from logicgrid.session.commands import CommandFailure, CommandResult, run_command
-from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.session import UnknownDocument
 from logicgrid.session.tracks import Tracks
 from logicgrid.web import answers

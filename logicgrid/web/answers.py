@@ -11,7 +11,7 @@ from logicgrid.kinds import KINDS, Puzzle, kind_named
 from logicgrid.puzzle.board import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, say
-from logicgrid.session.draft import units
+from logicgrid.session import units
 from logicgrid.web.folder import EditedFolder
 
 # -- texts -------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import language_in, say, translated
-from logicgrid.session.draft import opened
+from logicgrid.session import opened
 from logicgrid.session.findings import Findings
 from support import ROOT, cases, crossed, few, puzzle_of
 

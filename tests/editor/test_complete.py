@@ -7,7 +7,7 @@ from logicgrid.editor.complete import complete, examples
 from logicgrid.editor.keys import new_line
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
-from logicgrid.session.draft import Change, DocumentDraft, edited, opened
+from logicgrid.session import Change, DocumentDraft, edited, opened
 from support import each_case
 
 HEAD = """\

@@ -9,7 +9,7 @@ from desk_findings import findings_of
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.editor.hover import hover
 from logicgrid.puzzle.messages import LANGUAGES, say, translated
-from logicgrid.session.draft import Change, edited, opened
+from logicgrid.session import Change, edited, opened
 from logicgrid.session.findings import Findings
 from support import long_text, puzzle_of
 

@@ -12,7 +12,7 @@ from logicgrid.editor import applied
 from logicgrid.editor.names import Refused, definition, meaning, names_of, references, renamable, rename
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.session.draft import opened
+from logicgrid.session import opened
 from support import each_case, long_text, puzzle_of
 
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))

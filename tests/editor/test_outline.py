@@ -10,7 +10,7 @@ from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.keys import new_line
 from logicgrid.editor.outline import folds, symbols, tokens
-from logicgrid.session.draft import Change, edited, opened
+from logicgrid.session import Change, edited, opened
 from logicgrid.session.findings import Findings
 from support import long_text
 

@@ -26,7 +26,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements import ground_of
 from logicgrid.kinds.logic_grid.statements.table import QUESTIONS, STATEMENTS, filled, filled_question
-from logicgrid.session.draft import Change, edited, opened
+from logicgrid.session import Change, edited, opened
 from random_problems import all_worlds
 from support import ROOT, each_case, few, long_text, puzzle_of
 

@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcException
 
 from logicgrid.files import source
 from logicgrid.lsp.features import features
-from logicgrid.session.draft import Change
+from logicgrid.session import Change
 from logicgrid.session.session import Session
 from support import long_text
 

@@ -19,7 +19,7 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient, make_test_lsp_client
 
 from logicgrid.lsp import _Input, attach, create_server
-from logicgrid.session.draft import units
+from logicgrid.session import units
 from logicgrid.session.tracks import Tracks
 from support import long_text
 

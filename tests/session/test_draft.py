@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.load import load_text
-from logicgrid.session.draft import Change, Lines, edited, opened, read_again
+from logicgrid.session import Change, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
 from support import long_text
 

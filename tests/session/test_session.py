@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.record import replace
-from logicgrid.session.draft import Change
+from logicgrid.session import Change
 from logicgrid.session.findings import short_number
 from logicgrid.session.session import Analysis, Notice, Session, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, StageWork

@@ -23,7 +23,7 @@ from logicgrid import web
 from logicgrid.files import output
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import process
-from logicgrid.session.draft import opened
+from logicgrid.session import opened
 from logicgrid.web import Desk, PageServer, PageWriter, gate
 from support import Patch, cases, few
 

@@ -10,7 +10,7 @@ from logicgrid.editor.names import rename
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
-from logicgrid.session.draft import Change, edited, opened
+from logicgrid.session import Change, edited, opened
 from logicgrid.session.findings import Findings
 from support import each_case, puzzle_of
 
