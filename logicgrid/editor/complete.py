@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from logicgrid.editor import Edit, EditCompletion, Kind
-from logicgrid.editor.cursor import Place, is_rule, place_at
+from logicgrid.editor import Edit, EditCompletion, Kind, Place, is_rule, place_at
 from logicgrid.editor.keys import keys, values
 from logicgrid.kinds.logic_grid import GridData
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS

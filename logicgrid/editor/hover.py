@@ -11,8 +11,8 @@ from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, every_answer, known_answers
 from logicgrid.csp.problem import Clue
+from logicgrid.editor import Place, is_rule, place_at
 from logicgrid.editor.complete import explained, vocabulary_of
-from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.keys import described
 from logicgrid.editor.names import names_of
 from logicgrid.kinds import Puzzle, path_of

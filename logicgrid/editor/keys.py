@@ -11,8 +11,7 @@ from functools import cache
 from typing import Any
 
 from logicgrid.csp.asked import AskedTruth
-from logicgrid.editor import Edit, EditCompletion
-from logicgrid.editor.cursor import Path, Place, place_at
+from logicgrid.editor import Edit, EditCompletion, Path, Place, place_at
 from logicgrid.files.patch import scalar
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from logicgrid.editor.names import DraftNames, names_of, rules
 from logicgrid.files.source import Document, Path
@@ -118,16 +118,7 @@ def _comments(draft: DocumentDraft) -> Iterator[tuple[int, int]]:
 # --- Semantic tokens --------------------------------------------------------------------------------------------------
 
 TokenType = Literal["class", "property", "enumMember", "variable", "function", "keyword", "operator", "number"]
-TOKEN_TYPES: tuple[TokenType, ...] = (
-    "class",
-    "property",
-    "enumMember",
-    "variable",
-    "function",
-    "keyword",
-    "operator",
-    "number",
-)
+TOKEN_TYPES: tuple[TokenType, ...] = get_args(TokenType)
 """The types of tokens (the actors' name, a property, a value, an actor, a function, …), as named by the protocol."""
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.editor.cursor import place_at
+from logicgrid.editor import place_at
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable
 from support import each_case, few
