@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid import web
-from logicgrid.files.finding import examples_folder
+from logicgrid.files.disk import examples_folder
 from logicgrid.web import Connect, Desk, PageServer, PageWriter
 
 PATIENCE = 120.0  # seconds at most for anything: a busy machine may take so long

@@ -163,7 +163,7 @@ def check(
     well.  With `strict` a needless clue is an error.  `jobs` is the number of processes, None for one per core.
     """
     from logicgrid.api.checking import CheckRequest, checked_files
-    from logicgrid.files.finding import find_puzzles
+    from logicgrid.files.disk import find_puzzles
 
     named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated(paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))

@@ -19,7 +19,7 @@ from msgspec import convert, to_builtins
 
 from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.files.output import write_whole
+from logicgrid.files.disk import write_whole
 from logicgrid.files.settings import FileRules, Finder
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds import Puzzle

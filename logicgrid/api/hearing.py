@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Clue
-from logicgrid.files.output import write_whole
+from logicgrid.files.disk import write_whole
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes

@@ -230,7 +230,7 @@ def build_site(
     not as its file expects.
     """
     from logicgrid.api.pages import SiteRequest, build
-    from logicgrid.files.finding import find_puzzles
+    from logicgrid.files.disk import find_puzzles
     from logicgrid.site import FailedPuzzle
 
     limit = budget_asked(budget, time_limit)
@@ -262,7 +262,7 @@ def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
 
 def examples() -> Mapping[str, Path]:
     """Return the paths of the tutorial and the puzzles that come with the program, by name."""
-    from logicgrid.files.finding import example_files, examples_folder
+    from logicgrid.files.disk import example_files, examples_folder
 
     home = examples_folder()
     return {file.relative_to(home).as_posix(): file for file in example_files(home)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from logicgrid.api.checking import lost
 from logicgrid.api.deriving import Deriving, Steps, derived, known_of, not_derived, rejected, usable, way_through
 from logicgrid.api.values import PuzzleError
-from logicgrid.files.finding import find_puzzles
+from logicgrid.files.disk import find_puzzles
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds import THEME
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of

@@ -154,7 +154,7 @@ def certify(options: argparse.Namespace) -> int:
     if options.file == "-" and options.output is None:
         raise Refused(say("commands.name-certificate"))
     from logicgrid.api.deriving import Deriving, derived
-    from logicgrid.files.output import write_whole
+    from logicgrid.files.disk import write_whole
     from logicgrid.kinds.certificate import to_text
     from logicgrid.kinds.explain import value_of
     from logicgrid.kinds.load import named

@@ -39,7 +39,7 @@ def new(options: argparse.Namespace) -> int:
     if options.file == "-":
         sys.stdout.write(text)
         return 0
-    from logicgrid.files.output import write_new
+    from logicgrid.files.disk import write_new
 
     try:
         write_new(options.file, text)
@@ -68,7 +68,7 @@ def fill_examples(parser: argparse.ArgumentParser) -> None:
 
 
 def examples(options: argparse.Namespace) -> int:
-    from logicgrid.files.finding import example_files, examples_copied, examples_folder
+    from logicgrid.files.disk import example_files, examples_copied, examples_folder
 
     if options.output is None:
         home = examples_folder()
@@ -137,7 +137,7 @@ def _language(source: str) -> str | None:
 
 
 def _converted(options: argparse.Namespace) -> int:
-    from logicgrid.files.output import write_whole
+    from logicgrid.files.disk import write_whole
     from logicgrid.files.text import read_standard_input
     from logicgrid.kinds.formats import is_link
     from logicgrid.kinds.formats.convert import YAML_SUFFIXES, convert, is_image

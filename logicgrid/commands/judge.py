@@ -141,7 +141,7 @@ def add_cache(parser: argparse.ArgumentParser) -> None:
 def check(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
     from logicgrid.api.checking import settled
-    from logicgrid.files.finding import find_puzzles
+    from logicgrid.files.disk import find_puzzles
 
     if options.update_baseline and not options.baseline:
         raise Refused(say("commands.update-baseline-alone"), say("commands.add-baseline"))

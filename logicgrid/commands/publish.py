@@ -147,7 +147,7 @@ def _theme_template(output: str | None) -> int:
 
 
 def _write(files: Mapping[Path, bytes | str], what: str) -> None:
-    from logicgrid.files.output import write_whole
+    from logicgrid.files.disk import write_whole
 
     for path, content in files.items():
         write_whole(path, content, "-")
@@ -175,7 +175,7 @@ def run_play(options: argparse.Namespace) -> int:
     if output != "-" and target.suffix.lower() not in _ENDINGS:
         raise Refused(say("commands.page-is-html"), f"-o {one_line(target.stem)}.html", file=str(target))
     from logicgrid.api.pages import PlayRequest, play
-    from logicgrid.files.output import write_whole
+    from logicgrid.files.disk import write_whole
     from logicgrid.kinds.load import named
 
     request = PlayRequest(budget_of(options), not options.no_hints, options.auto, options.lang)
@@ -225,7 +225,7 @@ def fill_site(parser: argparse.ArgumentParser) -> None:
 def run_site(options: argparse.Namespace) -> int:
     from logicgrid.api.pages import SiteRequest, build
     from logicgrid.commands.judge import cache_of, check_status, outside_words
-    from logicgrid.files.finding import find_puzzles
+    from logicgrid.files.disk import find_puzzles
     from logicgrid.puzzle.terminal import Progress, style_of
     from logicgrid.render.text import report_to_text
     from logicgrid.site import FailedPuzzle, PuzzlePages, SkippedPuzzle

@@ -27,7 +27,7 @@ def desk(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise Refused(say("commands.not-installed", name=error.name), 'pip install "logicgrid[desk]"') from None
     from logicgrid import web
-    from logicgrid.files.finding import examples_folder
+    from logicgrid.files.disk import examples_folder
     from logicgrid.runner.process import leave_the_working_directory
 
     opened = web.Desk(folder.resolve(), examples_folder().resolve())

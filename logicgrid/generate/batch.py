@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, TextIO, assert_never
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.files.output import unwritable, write_whole
+from logicgrid.files.disk import unwritable, write_whole
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.certificate import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
@@ -391,7 +391,7 @@ def seed_in(path: Path) -> str | None:
 
 def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield the hashes of the puzzles in files, folders and indexes.  Raises Refused for a path that is not there."""
-    from logicgrid.files.finding import find_puzzles
+    from logicgrid.files.disk import find_puzzles
     from logicgrid.generate.canonical import canonical
 
     for path in paths:

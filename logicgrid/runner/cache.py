@@ -20,7 +20,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from logicgrid.files.output import put
+from logicgrid.files.disk import put
 from logicgrid.puzzle.messages import say
 
 FILE = "check.sqlite"

@@ -28,7 +28,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from logicgrid.files.output import has_lock
+from logicgrid.files.disk import has_lock
 from logicgrid.puzzle.messages import say
 from logicgrid.runner import Outcome, attempt, out_of_memory, raised
 

@@ -24,7 +24,7 @@ from itertools import groupby
 from pathlib import Path
 from urllib.parse import quote
 
-from logicgrid.files.output import new_mode, temporary_name
+from logicgrid.files.disk import new_mode, temporary_name
 from logicgrid.kinds import KINDS
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.markup import attributes, escaped

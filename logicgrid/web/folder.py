@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from logicgrid.files.output import Busy, FileChanged, locked, new_mode, put, replace_if
+from logicgrid.files.disk import Busy, FileChanged, locked, new_mode, put, replace_if
 from logicgrid.files.text import MAX_BYTES
 from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused, system_words
@@ -135,7 +135,7 @@ class EditedFolder:
             raise Refused(system_words(error)) from None
 
     def _written(self, path: Path, text: str, builds_on: str | None) -> str:
-        """Write a file whose folder is locked; return its new hash.  Raises Changed, FileExistsError or OSError."""
+        """Write a file whose folder is locked; return its new hash.  Raises FileChanged, FileExistsError or OSError."""
         mode = None
         if os.path.exists(path):
             raw, mode = self._bytes(path)

@@ -20,7 +20,7 @@ from scripts.attack.opened_folder import PUZZLE, environment
 WRITER = """
 import signal, sys
 from pathlib import Path
-from logicgrid.files.output import write_whole
+from logicgrid.files.disk import write_whole
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:

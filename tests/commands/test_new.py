@@ -7,7 +7,7 @@ import pytest
 
 import logicgrid
 from logicgrid.cli import main
-from logicgrid.files.finding import example_files, examples_folder
+from logicgrid.files.disk import example_files, examples_folder
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.made import start_text
 from logicgrid.words.phrases import LANGUAGES

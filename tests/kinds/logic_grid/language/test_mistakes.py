@@ -4,7 +4,7 @@ import pytest
 
 from clue_support import HEAD, LINE, assert_marked, marked
 from logicgrid.csp.expr import Condition
-from logicgrid.files.finding import find_puzzles
+from logicgrid.files.disk import find_puzzles
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES

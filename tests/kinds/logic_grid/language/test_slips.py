@@ -10,7 +10,7 @@ import pytest
 
 from clue_support import marked, unmarked
 from logicgrid.csp import evaluate
-from logicgrid.files.finding import find_puzzles
+from logicgrid.files.disk import find_puzzles
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule, slips
