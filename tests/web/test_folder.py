@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files import output
+from logicgrid.files import disk
 from logicgrid.web import folder as module
 from logicgrid.web.folder import EditConflict, EditedFolder, Refused
 from support import Patch, cases
@@ -149,7 +149,7 @@ def test_what_an_editor_saves_while_a_file_is_written_is_kept(
 
     monkeypatch.setattr(os, "fsync", amid)
     if not swaps:
-        monkeypatch.setattr(output, "_swapped", lambda *_: False)
+        monkeypatch.setattr(disk, "_swapped", lambda *_: False)
     found = folder.write("a.yaml", "mine", hash)
     monkeypatch.undo()
     assert isinstance(found, EditConflict)
@@ -166,8 +166,8 @@ def test_what_an_editor_saves_while_two_files_are_swapped_back_is_kept(tmp_path:
         editor_that_renames(file)
         return False
 
-    with pytest.raises(output.FileChanged):
-        output.replace_if(str(temporary), file, changed)
+    with pytest.raises(disk.FileChanged):
+        disk.replace_if(str(temporary), file, changed)
     assert file.read_text() == "from outside"
 
 
@@ -182,10 +182,10 @@ def add_lines(path: Path, name: str, number: int) -> None:
 
 
 def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(output, "PATIENCE", 60.0)  # a busy machine gives turns late
+    monkeypatch.setattr(disk, "PATIENCE", 60.0)  # a busy machine gives turns late
     (tmp_path / "a.yaml").write_text("")
     script = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import *\n"
-    script += f"output.PATIENCE = 60.0\nadd_lines(Path({str(tmp_path)!r}), 'p', 12)"
+    script += f"disk.PATIENCE = 60.0\nadd_lines(Path({str(tmp_path)!r}), 'p', 12)"
     process = subprocess.Popen([sys.executable, "-c", script])
     threads = [threading.Thread(target=add_lines, args=(tmp_path, str(number), 12)) for number in range(3)]
     for each in threads:
@@ -201,7 +201,7 @@ def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(tmp_path: 
 def test_a_folder_that_another_program_keeps_locked_is_not_waited_for_without_end(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(output, "PATIENCE", 0.0)
-    with output.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
+    monkeypatch.setattr(disk, "PATIENCE", 0.0)
+    with disk.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
         EditedFolder(tmp_path).write("a.yaml", "mine", None)
     assert isinstance(EditedFolder(tmp_path).write("a.yaml", "mine", None), str)

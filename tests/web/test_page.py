@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from command_line import SEVERAL, UNIQUE
 from desk_support import PATIENCE, Client, asked, got, running
 from logicgrid import web
-from logicgrid.files import output
+from logicgrid.files import disk
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import process
 from logicgrid.session import opened
@@ -525,7 +525,7 @@ def test_a_folder_of_this_process_is_locked_and_only_those_of_nobody_are_removed
         (tmp_path / name).mkdir()
     (tmp_path / "logicgrid-4-link").symlink_to(tmp_path / "other")
     (tmp_path / "logicgrid-3-left" / "page.html").write_text("left")
-    with output.locked(tmp_path / "logicgrid-2-locked"):
+    with disk.locked(tmp_path / "logicgrid-2-locked"):
         process._sweep(tmp_path)
     names = {each.name for each in tmp_path.iterdir()}
     assert names == {"logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-4-link", "logicgrid-x", "other"}
