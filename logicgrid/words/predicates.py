@@ -9,22 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
+from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, known_language
 from logicgrid.puzzle.record import remembered, replace
 from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording, runs_of
 from logicgrid.words import grammar
-from logicgrid.words.phrases import (
-    END_LEAD,
-    LEAD,
-    OPEN,
-    RELATIVE,
-    Words,
-    bare,
-    label,
-    language_for,
-    with_apostrophe,
-    words_of,
-)
+from logicgrid.words.phrases import END_LEAD, LEAD, OPEN, RELATIVE, Words, bare, label, with_apostrophe, words_of
 
 Label = tuple[int, int | str]
 """A category and the index of one of its labels, or the name of a variable for any of them."""
@@ -48,7 +37,7 @@ class Predicates:
         self.code = words.code
         self.texts: Mapping[str, Any] = words.texts["clauses"]
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
-        own = spoken and language_for(None, wording.language) == words.code
+        own = spoken and known_language(wording.language) == words.code
         self.categories = tuple([self._asking(_clean(category), own) for category in wording.categories])
         self.phrases = [self._own_phrases(category) if own else {} for category in self.categories]
         self._take_apostrophe()

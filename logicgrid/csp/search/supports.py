@@ -270,14 +270,14 @@ def supports_of(mentions: ConditionMentions) -> Supports | None:
     shape = mentions.shape
     if shape is not None and shape in _known.by_shape:
         return _known.by_shape[shape]
-    found = _Builder(mentions).supports(mentions.condition) if bound(mentions) <= MAX_SUPPORTS else None
+    found = _Builder(mentions).supports(mentions.condition) if fits(mentions) else None
     if shape is not None:
         _known.remember(shape, found)
     return found
 
 
-def bound(mentions: ConditionMentions) -> int:
-    """Return an upper bound on the number of supports."""
+def fits(mentions: ConditionMentions) -> bool:
+    """Return True if an upper bound on the number of supports is small enough to make them."""
     bound, layout = 1, mentions.layout
     asked: dict[int, int] = {}
     for place, item in enumerate(mentions.items):
@@ -286,7 +286,7 @@ def bound(mentions: ConditionMentions) -> int:
             array = layout.problem.arrays[category]
             taken = asked[category] = asked.get(category, -1) + 1
             bound *= max(array.size - taken, 1) if array.distinct else array.size
-    return bound
+    return bound <= MAX_SUPPORTS
 
 
 class _Builder:

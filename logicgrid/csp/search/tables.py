@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjuncts, says_same
 from logicgrid.csp.problem import Clue, Layout
-from logicgrid.csp.search.supports import (
-    MAX_SUPPORTS,
-    ClueCells,
-    ConditionMentions,
-    Masks,
-    Supports,
-    bound,
-    strict_items,
-    supports_of,
-)
+from logicgrid.csp.search.supports import ClueCells, ConditionMentions, Masks, Supports, fits, strict_items, supports_of
 from logicgrid.puzzle.question import bits, common_to, union_of
 from logicgrid.puzzle.record import Record
 
@@ -222,7 +213,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
                 if len(group[0]) < MOST_TOGETHER and not mentions.asked.keys().isdisjoint(group[1].asked):
                     tried += 1
                     both = mentions_of(layout, And((*group[0], *together)))
-                    if bound(both) <= MAX_SUPPORTS:
+                    if fits(both):
                         groups.remove(group)
                         together, mentions, rests_on = [*group[0], *together], both, rests_on | group[2]
             groups.append((together, mentions, rests_on))
