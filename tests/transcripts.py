@@ -11,7 +11,7 @@
                                      `{cat}` is the text of a file
     json proof.engine: "CP-SAT"      a value of the document that is printed, or a list of those of several
 
-Words that begin with `puzzles/` mean our own, and `{here}` the folder of the test; `\\n` and `\\u00a0` are characters.
+Words that begin with `puzzles/` or `tests/` mean our own; `{here}` is the folder of the test, `\\n` a character.
 """
 
 import json
@@ -95,7 +95,7 @@ def play(lines: list[str], here: str) -> None:
             printed["files"] = " ".join(sorted(each.as_posix() for each in Path().rglob("*")))
             text = printed[source] if source in printed else contents(source)
             words = indented(lines[place + 1 :]) if words is None else words
-            words = re.sub(r"{(\w+)}", lambda each: contents(each[1]) if Path(each[1]).exists() else each[0], words)
+            words = re.sub(r"{([\w.]+)}", lambda each: contents(each[1]) if Path(each[1]).exists() else each[0], words)
             assert SAYINGS[saying](text, words), f"{line}\n{text}"
         else:
             assert line.endswith(":"), f"what is this: {line}"
@@ -115,7 +115,7 @@ def indented(lines: list[str]) -> str:
 
 
 def commanded(line: str) -> Any:
-    words = [str(ROOT / word) if word.startswith("puzzles/") else word for word in shlex.split(line)]
+    words = [str(ROOT / word) if word.startswith(("puzzles/", "tests/")) else word for word in shlex.split(line)]
     files = dict(pairwise(words))
     words = words[: min(words.index(sign) if sign in words else len(words) for sign in "<>")]
     own = [word for word in words if re.match("[A-Z_]+=", word)]

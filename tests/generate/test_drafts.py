@@ -1,6 +1,5 @@
 """Drafts completed: the author's clues stay, as few as possible come, and the answer is the only one."""
 
-import json
 import re
 from functools import cache
 from itertools import permutations
@@ -12,7 +11,6 @@ import pytest
 
 import oracle
 from asked_puzzles import TRIFLE
-from command_line import run
 from logicgrid.api.deriving import usable
 from logicgrid.api.generating import answer_drawn
 from logicgrid.cli import main
@@ -129,43 +127,6 @@ def finish(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
     return status, told.out, told.err
 
 
-def test_finish_and_generate_from_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    draft = ROOT / "puzzles" / "zh" / "calligraphy-draft.yaml"
-    out = finish(capsys, draft, "--seed", "x")[1]
-    assert main(["generate", "--from", str(draft), "--seed", "x"]) == 0
-    assert capsys.readouterr().out == out
-
-
-SPELLED = long_text(__file__, "spelled.yaml")
-
-
-def test_the_clues_added_have_differences_of_times_as_times(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = written(tmp_path / "draft.yaml", SPELLED)
-    assert main(["finish", str(file), "--seed", "1", "--forms=different,difference"]) == 0
-    added = [line for line in capsys.readouterr().out.splitlines() if "# added" in line]
-    assert added and not [line for line in added if re.search(r"[+-] [0-9]", line)]
-
-
-def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    file = ROOT / "puzzles" / "guest-speakers.yaml"
-    status, out, err = finish(capsys, file)
-    assert (status, out) == (0, file.read_text(encoding="utf-8")) and "er is niets toegevoegd" in err
-
-
-def test_the_draft_itself_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = written(tmp_path / "draft.yaml", without(puzzle(1), 2, 1)[0])
-    before = file.read_bytes()
-    status, _, err = finish(capsys, file, "-o", file)
-    assert status == 2 and "stays as it is" in err and file.read_bytes() == before
-
-
-def test_json_has_the_line_of_an_index(capsys: pytest.CaptureFixture[str]) -> None:
-    draft = ROOT / "puzzles" / "en" / "reading-group-draft.yaml"
-    status, out, _ = finish(capsys, draft, "--seed", "1", "--format", "json")
-    line = json.loads(out)
-    assert status == 0 and {"seed", "level", "effort", "clues", "forms", "canonical"} <= line.keys()
-
-
 @each_case("text", "said")
 def test_what_cannot_be_completed_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
@@ -232,15 +193,6 @@ def test_stated_answers_are_those_of_the_answer_that_is_left() -> None:
     made = attempt(DraftRequest(text, (1, 6)), "stated", 1, 0)
     assert isinstance(made, MadePuzzle)
     assert report_on(made.text).solutions[0].value["Cleo"]["seat"] == 2
-
-
-def test_a_draft_whose_questions_exclude_each_other_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(TRIFLE.replace("  - most: val(seat, Ada)", "  - if: val(seat, Ada) == 1\n    most: val(seat, Ben)"))
-    done = run("finish", file)
-    assert done.returncode == 2
-    assert "no single answer of the grid has everything that its questions suppose" in done.stderr
-    assert "help: `logicgrid solve --suggest`" in done.stderr
 
 
 def test_statements_about_shared_values_hold_where_their_conditions_do() -> None:

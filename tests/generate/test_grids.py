@@ -201,21 +201,7 @@ def test_each_clue_of_a_batch_with_questions_is_needed(tmp_path: Path) -> None:
     assert len({line["canonical"] for line in lines}) == 2
 
 
-def test_its_certificate_is_accepted(tmp_path: Path) -> None:
-    file = tmp_path / "asked.yaml"
-    made = run("generate", THEME, *SMALL, "--question", "--certificates", "--seed", "c", "-o", file)
-    assert made.returncode == 0, made.stderr
-    verified = run("verify", file, file.with_suffix(".cert.json"))
-    assert verified.returncode == 0 and "accepted" in verified.stdout
-
-
 @each_case("options", "said")
 def test_what_does_not_go_together_is_refused(options: tuple[str, ...], said: str) -> None:
     found = run("generate", *options)
     assert found.returncode == 2 and said in found.stderr and "Traceback" not in found.stderr
-
-
-@pytest.mark.long
-def test_what_cannot_be_is_said(tmp_path: Path) -> None:
-    found = run("generate", THEME, *SMALL, "--question", "--fewer", "40", "--seed", "x")
-    assert found.returncode == 3 and "no question was found for which 40 clues can go" in found.stderr

@@ -108,20 +108,6 @@ def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
     assert "<img" not in text and "<b>cat" not in text
 
 
-def test_a_page_is_html_and_never_the_puzzle(tmp_path: Path) -> None:
-    wrong = run("play", str(PUZZLES / ALL[0]), "-o", str(tmp_path / "out.pdf"))
-    assert wrong.returncode == 2 and "help: -o out.html" in wrong.stderr
-    assert run("play", str(PUZZLES / ALL[0]), "-o", str(tmp_path / "no" / "out.html")).returncode == 2
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_budget_that_ends_is_said(tmp_path: Path) -> None:
-    target = tmp_path / "out.html"
-    result = run("play", str(PUZZLES / "fr/phare.yaml"), "-o", str(target), "--budget", "0", "--lang", "en")
-    assert result.returncode == 0 and "the budget ended" in result.stderr
-    assert 'id="hint"' not in target.read_text(encoding="utf-8")
-
-
 def test_lines_of_chinese_are_joined_without_a_space_on_both_pages() -> None:
     loaded, found = derived("zh/tea-house.yaml")
     assert loaded.puzzle is not None and "，\n" in (PUZZLES / "zh/tea-house.yaml").read_text(encoding="utf-8")

@@ -67,17 +67,6 @@ def test_what_a_file_says_is_text_and_never_markup(tmp_path: Path) -> None:
     assert nasty in tree.text
 
 
-def test_a_draft_says_so(tmp_path: Path) -> None:
-    text, _ = page(tmp_path, PUZZLES / "sudoku" / "two-answers.yaml", "--draft")
-    assert '<p class="draft">draft</p>' in text
-
-
-def test_a_style_of_typst_is_no_style_for_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["print", str(PUZZLES / "sudoku" / "four.yaml"), "-o", str(tmp_path / "x.html"), "--theme", "x.typ"]
-    assert main(arguments) == 2
-    assert "`--theme` is for PDF and SVG" in capsys.readouterr().err
-
-
 def test_boards_share_a_page_and_fonts_are_tried_in_order(tmp_path: Path) -> None:
     boards = [PUZZLES / name for name in ("sudoku/four.yaml", "sudoku/six.yaml", "nonogram/snail.yaml")]
     two, _ = page(tmp_path, *boards, "--per-page", "2", "--answers", "none")
@@ -110,16 +99,6 @@ def test_what_is_given_of_actors_is_in_the_grid_and_in_the_answers_table(tmp_pat
     text, _ = page(tmp_path, PUZZLES / "nl" / "pannenkoekentafel.yaml", "--answers", "none")
     assert text.count('class="o"') == 1 and len(re.findall(r'<td class="(?:e )?x"', text)) == 10
     assert '<tr><th scope="row">Mats</th><td>1</td><td></td><td></td></tr>' in text
-
-
-@pytest.mark.parametrize(
-    ("file", "said"),
-    [("en/park-volunteers", "crew: benches ×3, pond ×3, sheds ×2"), ("zh/lantern-keeper", "角色：提灯人 ×1、旁人 ×4")],
-)
-def test_how_often_each_value_is_somebodys_is_said(tmp_path: Path, file: str, said: str) -> None:
-    page = tmp_path / "page.html"
-    assert main(["print", str(ROOT / "puzzles" / f"{file}.yaml"), "-o", str(page)]) == 0
-    assert said in page.read_text(encoding="utf-8")
 
 
 @needs_browser

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from command_line import NONE, SEVERAL, UNIQUE
+from command_line import SEVERAL, UNIQUE
 from logicgrid.print.pdf import setting
 from page_support import big_grid, printed
 from support import ROOT, Capsys, Patch, each_case, few
@@ -93,16 +93,6 @@ def test_an_svg_is_a_file_a_page_without_text(tmp_path: Path) -> None:
     assert text.startswith("<svg") and "<text" not in text and "http" not in re.sub(r'xmlns\S*="[^"]*"', "", text)
 
 
-@pytest.mark.parametrize(("text", "status"), [(SEVERAL, 1), (NONE, 1), ("actors: [ann", 2)])
-def test_what_has_no_certified_answer_is_refused_and_nothing_is_written(
-    tmp_path: Path, text: str, status: int, capsys: Capsys
-) -> None:
-    (tmp_path / "bad.yaml").write_text(text, encoding="utf-8")
-    assert printed(GRID, tmp_path / "bad.yaml", "-o", tmp_path / "x.pdf") == status
-    assert not (tmp_path / "x.pdf").exists()
-    assert "bad.yaml" in capsys.readouterr().err
-
-
 @pytest.mark.long
 def test_a_puzzle_whose_steps_are_not_found_in_the_budget_is_printed_without_its_level(tmp_path: Path) -> None:
     assert printed(PUZZLES / "sudoku" / "killer.yaml", "-o", tmp_path / "x.pdf", "--budget", "0") == 0
@@ -113,8 +103,6 @@ def test_a_draft_says_so_in_its_foot_and_has_no_answers(tmp_path: Path) -> None:
     (tmp_path / "open.yaml").write_text(SEVERAL, encoding="utf-8")
     assert printed(tmp_path / "open.yaml", "-o", tmp_path / "x.pdf", "--draft") == 0
     assert pages((tmp_path / "x.pdf").read_bytes()) == 1
-    assert printed(tmp_path / "open.yaml", "-o", tmp_path / "y.pdf", "--draft", "--answers", "only") == 2
-    assert not (tmp_path / "y.pdf").exists()
 
 
 def test_labels_of_sixty_characters_right_to_left_and_signs_of_typst_are_only_text(
@@ -225,35 +213,6 @@ def test_a_mistake_in_a_theme_is_told_with_its_line(
     assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 2
     assert said in capsys.readouterr().err
     assert not Path("x.pdf").exists()
-
-
-def test_pages_of_a_longer_run_before_are_named_and_stay(tmp_path: Path, capsys: Capsys) -> None:
-    for place in (1, 3, 4, 6):
-        (tmp_path / f"x-{place}.svg").write_text("old", encoding="utf-8")
-    assert printed(GRID, "-o", tmp_path / "x.svg") == 0
-    said = capsys.readouterr().err
-    assert "x-3.svg tot en met " in said and "x-4.svg" in said and "x-6" not in said
-    old = {path.name for path in tmp_path.iterdir() if path.read_text(encoding="utf-8") == "old"}
-    assert old == {"x-3.svg", "x-4.svg", "x-6.svg"}
-
-
-def test_a_theme_imports_from_its_own_folder_and_mistakes_there_are_told_with_their_place(
-    tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    (tmp_path / "house style" / "parts").mkdir(parents=True)
-    monkeypatch.chdir(tmp_path)
-    part, theme = Path("house style/parts/sizes.typ"), Path("house style/own.typ")
-    theme.write_text('#import "parts/sizes.typ": size\n#let theme = (size: size)', encoding="utf-8")
-    part.write_text("#let size = 12pt", encoding="utf-8")
-    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 0
-    part.write_text("\n#let size = 12pt +", encoding="utf-8")
-    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
-    assert "parts/sizes.typ:2:" in capsys.readouterr().err
-    theme.write_text('#import "../sizes.typ": size', encoding="utf-8")
-    assert printed(GRID, "-o", "x.pdf", "--theme", theme) == 2
-    said = capsys.readouterr().err
-    assert "own.typ:1:8: een thema leest alleen bestanden in zijn eigen map" in said and "--root" not in said
-    assert "help: put the file beside own.typ" in said
 
 
 def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: Patch) -> None:

@@ -1,14 +1,10 @@
 """`rules:` beside `clues:`: always true and no clue, in every analysis; and brute force against all of it."""
 
-import json
-from pathlib import Path
-
-from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.certificate import derivation_to_value
 from logicgrid.puzzle.budget import Budget
-from support import derived_of, puzzle_of, report_on, written
+from support import derived_of, puzzle_of, report_on
 
 LUNCH = """\
 actors: {guest: [Ada, Ben, Cleo]}
@@ -52,35 +48,6 @@ def test_a_puzzle_without_rules_keeps_its_identity_and_texts_are_no_part_of_it()
     assert known != plain_one
     assert known == identity(puzzle_of(LUNCH + "rules:\n  - {rule: 'val(dish, Ben) != pie'}\n" + TOLD))
     assert known != identity(puzzle_of(LUNCH + TOLD + "  - Ben != pie\n"))
-
-
-def test_rules_that_contradict_themselves_are_said_to_do_so(tmp_path: Path) -> None:
-    file = written(tmp_path / "lunch.yaml", LUNCH + "rules: [Ada == soup, Ben == soup]\n" + TOLD)
-    solved = run("solve", str(file))
-    assert "what is known contradicts itself, whatever the clues: look for a slip in `rules`" in solved.stdout
-    value = json.loads(run("solve", "--format", "json", str(file)).stdout)
-    assert (value["conflict"], value["conflict_known"]) == ([], True)
-    assert "no clue repairs that" in run("conflicts", str(file)).stdout
-
-
-def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path) -> None:
-    file = written(tmp_path / "lunch.yaml", LUNCH + KNOWN + "clues: [Ada == stew, Cleo == soup]\n")
-    assert "1 and 2 contradict each other, with what is known" in run("conflicts", str(file)).stdout
-    value = json.loads(run("conflicts", "--format", "json", str(file)).stdout)
-    assert (value["conflicts"], value["with_known"]) == ([[1, 2]], [[1, 2]])
-
-
-def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> None:
-    file = written(tmp_path / "lunch.yaml", "language: nl\n" + LUNCH + KNOWN + TOLD)
-    assert "Zoals gegeven: ‘Ben never eats pie.’" in run("explain", str(file)).stdout
-    read = json.loads(run("read", "--format", "json", str(file)).stdout)
-    assert [(each["number"], each["text"]) for each in read["rules"]] == [
-        (1, "Ben never eats pie."),
-        (2, "The table stands in the garden."),
-    ]
-    assert [each["number"] for each in read["clues"]] == [1, 2, 3]
-    hint = run("hint", "--format", "json", str(file))
-    assert json.loads(hint.stdout)["finished"] is False, hint.stderr
 
 
 def test_a_stated_solution_that_breaks_what_is_known_is_told() -> None:

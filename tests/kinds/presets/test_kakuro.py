@@ -18,8 +18,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.presets import kakuro_made
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.words.phrases import LANGUAGES
-from support import ROOT, each_case, few, puzzle_of, seeds, written
+from support import ROOT, each_case, few, puzzle_of, seeds
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -115,25 +114,6 @@ def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
         certificate.write_text(json.dumps(other), encoding="utf-8")
         refused += main(["verify", str(puzzle), str(certificate)]) != 0
     assert refused == len(forged) + 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_names_runs_and_their_sums(language: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", str(ROOT / "puzzles" / "kakuro" / "lattice.yaml"), "--lang", language]) == 0
-    text = capsys.readouterr().out
-    assert "{" not in text and "r2c2" in text
-
-
-def test_walls_are_neither_cells_of_an_answer_nor_of_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path / "small.yaml", SMALL)
-    assert main(["solve", str(path), "--format", "json", "--limit", "20"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["solutions"][0] == ["###", "#23", "#91"] and set(found["open"]) == {"r2c2", "r2c3", "r3c2", "r3c3"}
-    marks = written(tmp_path / "marks.txt", "###\n#23\n#..\n")
-    path.write_text(SMALL.replace("\\10  .    .", "\\10  .    1"), encoding="utf-8")
-    assert main(["hint", str(path), "--marks", str(marks)]) == 0
-    assert main(["hint", str(path), "--known", "r1c1 = 2"]) == 2
-    assert "wall" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("level", "seed"), few([(3, "d"), (4, "c"), (5, "0")], 0))

@@ -1,10 +1,8 @@
 """Drafts of puzzles from texts as they stand in books and on pages, in five languages, up to their answers."""
 
-import io
 import json
 import random
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,11 +10,10 @@ import yaml
 
 from logicgrid.cli import main
 from logicgrid.files.source import read
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
-from support import Capsys, Patch, cases, daily, each_case, few, written
+from support import Capsys, cases, daily, each_case, few
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -200,27 +197,6 @@ def test_lists_are_found_as_books_and_pages_have_them(text: str, values: tuple[s
     assert (first.name, first.values) == ("Boxers", values)
 
 
-def test_a_language_that_is_named_is_not_guessed(tmp_path: Path) -> None:
-    file = tmp_path / "x.yaml"
-    assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt"), "--language", "nl"]) == 0
-    assert "\nlanguage: nl\n" in file.read_text(encoding="utf-8")
-
-
-def test_standard_input_is_a_text_and_standard_output_a_file(monkeypatch: Patch, capsys: Capsys) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((TEXTS / "zh-liebiao.txt").read_bytes())))
-    assert main(["new", "-", "--from", "-"]) == 0
-    assert load_text(capsys.readouterr().out).puzzle is not None
-
-
-def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = written(tmp_path / "mine.yaml", "mine")
-    assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt")]) == 2
-    assert file.read_text() == "mine"
-    assert "is there already" in capsys.readouterr().err
-    assert main(["new", str(tmp_path / "x.yaml"), "--from", str(tmp_path / "gone.txt")]) == 2
-    assert capsys.readouterr().err.count("does not exist") == 1
-
-
 HOSTILE = {
     "nothing": "",
     "one word": "hello",
@@ -250,11 +226,6 @@ def test_bytes_that_are_no_text_are_refused(raw: bytes, tmp_path: Path, capsys: 
     page.write_bytes(raw)
     assert main(["new", str(tmp_path / "x.yaml"), "--from", str(page)]) == 2
     assert "Traceback" not in capsys.readouterr().err
-
-
-def test_a_board_is_not_made_from_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", str(tmp_path / "x.yaml"), "--kind", "sudoku", "--from", str(TEXTS / "en-tabs.txt")]) == 2
-    assert "no clues in sentences" in capsys.readouterr().err
 
 
 def test_whatever_a_text_is_its_draft_is_yaml_that_holds_its_clues() -> None:
