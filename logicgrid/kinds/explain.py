@@ -26,7 +26,7 @@ from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import SolutionTable, Turning, Verdict
-from logicgrid.puzzle.wording import in_runs
+from logicgrid.words.phrases import in_runs
 
 BRANCHES = 100_000
 """The default budget of a derivation, in branches."""

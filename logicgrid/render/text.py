@@ -368,7 +368,7 @@ def _note(note: Diagnostic) -> str:
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:
     """Return a logic grid cell by cell; for other kinds, the picture and the number of open cells."""
-    from logicgrid.puzzle.wording import in_runs
+    from logicgrid.words.phrases import in_runs
 
     if not isinstance(settled, dict):
         count = len(several)

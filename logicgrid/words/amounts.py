@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.puzzle.wording import CategoryWording
-from logicgrid.words import grammar
+from logicgrid.words import CategoryWording, grammar
 from logicgrid.words.phrases import bare
 from logicgrid.words.predicates import Label, Predicates
 
@@ -150,7 +149,7 @@ class Amounts(Predicates):
     def number(self, number: Number, as_fraction: bool = False) -> str:
         """Return a number in the language's notation; as a fraction if it has no finite decimals, or if requested.
 
-        >>> from logicgrid.puzzle.wording import Wording
+        >>> from logicgrid.words import Wording
         >>> from logicgrid.words.phrases import words_of
         >>> Amounts(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
         '1,5'

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.puzzle.wording import CategoryWording
+from logicgrid.words import CategoryWording
 from logicgrid.words.grammar import article, changed, data, english_base, is_plural, pattern
 from logicgrid.words.phrases import toml
 

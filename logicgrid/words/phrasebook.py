@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.puzzle.question import grouped
-from logicgrid.puzzle.wording import Wording
-from logicgrid.words import grammar
+from logicgrid.words import Wording, grammar
 from logicgrid.words.amounts import Amounts
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import CLOSE, END_LEAD, LEAD, Words, bare, english_article, finished, plain, stopped

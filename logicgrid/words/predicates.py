@@ -11,9 +11,8 @@ from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, known_language
 from logicgrid.puzzle.record import remembered, replace
-from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording, runs_of
-from logicgrid.words import grammar
-from logicgrid.words.phrases import END_LEAD, LEAD, OPEN, RELATIVE, Words, bare, label, with_apostrophe, words_of
+from logicgrid.words import CategoryWording, Wording, grammar, phrases
+from logicgrid.words.phrases import END_LEAD, LEAD, OPEN, RELATIVE, Words, bare, label
 
 Label = tuple[int, int | str]
 """A category and the index of one of its labels, or the name of a variable for any of them."""
@@ -72,12 +71,12 @@ class Predicates:
 
     def _take_apostrophe(self) -> None:
         """Write the program's English with the author's apostrophe, and the author's French with the program's."""
-        curled = with_apostrophe(self.phrases, "’")
+        curled = phrases.with_apostrophe(self.phrases, "’")
         if self.code == "fr":
             self.phrases = curled
         elif self.code == "en" and curled != self.phrases:
-            self.words = words_of("en", straight=True)
-            self.phrases = with_apostrophe(self.phrases, "'")
+            self.words = phrases.words_of("en", straight=True)
+            self.phrases = phrases.with_apostrophe(self.phrases, "'")
             self.texts = self.words.texts["clauses"]
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
@@ -198,10 +197,10 @@ class Predicates:
 
         The odd and the even ones come last: whatever follows them in a list would be read as one of them.
         """
-        if len(places) < LEAST or self.categories[category].numbers is None or str in map(type, places):
+        if len(places) < phrases.LEAST_RUN or self.categories[category].numbers is None or str in map(type, places):
             return list(places)
         found: list[int | str] = []
-        for step, run in sorted(runs_of(places), key=lambda each: each[0] == 2):
+        for step, run in sorted(phrases.runs_of(places), key=lambda each: each[0] == 2):
             listed = [places[each] for each in run]
             key = "range" if step == 1 else self._parity(category, listed) if step == 2 else ""
             ends = {"a": self._word(category, listed[0], "label"), "b": self._word(category, listed[-1], "label")}

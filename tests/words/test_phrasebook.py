@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.phrases import wording_of
-from logicgrid.puzzle.wording import CategoryWording, Wording
-from logicgrid.words import grammar
+from logicgrid.words import CategoryWording, Wording, grammar
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of

@@ -21,7 +21,7 @@ from logicgrid.puzzle.messages import both, comma, known_language, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
-    from logicgrid.puzzle.wording import Wording
+    from logicgrid.words import Wording
     from logicgrid.words.phrasebook import Phrasebook
 
 SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -247,7 +247,7 @@ def phrases_schema() -> dict[str, Any]:
 
 def wording_of(puzzle: Puzzle) -> Wording:
     """Return the names, values and phrases of a puzzle."""
-    from logicgrid.puzzle.wording import CategoryWording, Wording
+    from logicgrid.words import CategoryWording, Wording
 
     grid = grid_of(puzzle)
     categories = []

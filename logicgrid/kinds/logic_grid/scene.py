@@ -10,7 +10,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.report import SolutionTable
-from logicgrid.puzzle.wording import Wording
+from logicgrid.words import Wording
 
 _UNIT: Final = re.compile(r"(?<=\d)[^\d.,/:]+$")
 

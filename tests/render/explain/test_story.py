@@ -22,10 +22,9 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.wording import LEAST, in_runs, runs_of
 from logicgrid.render.explain import closing, paragraphs
 from logicgrid.render.explain.text import explanation_to_text
-from logicgrid.words.phrases import Words, capital, plain, words_of
+from logicgrid.words.phrases import LEAST_RUN, Words, capital, in_runs, plain, runs_of, words_of
 from support import each_case, long_text, puzzle_of
 
 SPEAKERS = long_text(__file__, "speakers.yaml")
@@ -237,7 +236,7 @@ def test_runs_have_every_place_once_and_nothing_between(seed: int) -> None:
     for step, run in found:
         numbers = [values[place] for place in run]
         if step:
-            assert len(run) >= LEAST and numbers == list(range(numbers[0], numbers[-1] + 1, step))  # type: ignore[call-overload]
+            assert len(run) >= LEAST_RUN and numbers == list(range(numbers[0], numbers[-1] + 1, step))  # type: ignore[call-overload]
         else:
             assert len(run) == 1
     assert sum(map(len, (run for _, run in found))) == len(values) and len(in_runs(values)) == len(found)

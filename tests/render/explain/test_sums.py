@@ -6,7 +6,7 @@ from typing import Any
 
 from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.words import CategoryWording, Wording
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of
 from support import Capsys, each_case

@@ -15,10 +15,10 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import remembered
-from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording
+from logicgrid.words import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import LEAST_RUN, Words
 from logicgrid.words.predicates import Label
 
 LONG = 16
@@ -313,7 +313,7 @@ class GridFacts:
             return []
         out = {atom[1] for atom in crosses}
         left = [place for place, item in enumerate(members) if item not in out and marks.get(actor, item) is not False]
-        return left if len(left) >= LEAST and left[-1] - left[0] == len(left) - 1 else []
+        return left if len(left) >= LEAST_RUN and left[-1] - left[0] == len(left) - 1 else []
 
     def _lacking(self, crosses: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], list[int]]:
         """Return by the items that lack something, together, what they lack."""
