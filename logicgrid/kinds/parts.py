@@ -15,9 +15,8 @@ from typing import Any, Protocol
 
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.explanation import PencilMarks, PuzzleExplanation
 from logicgrid.puzzle.markup import attributes, classed, escaped
-from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import Style

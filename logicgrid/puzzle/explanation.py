@@ -1,18 +1,35 @@
-"""The values that `explain` and `hint` pass to the renderers: a derivation with everything needed for its text.
+"""The values that `explain` and `hint` pass to the renderers: a derivation with everything needed to show it.
 
 A *scene* gives the meaning of the numbers in a derivation's atoms.  All labels are as the author wrote them, possibly
-followed by a unit.
+followed by a unit.  *Pencil marks* are the state of a solver's grid once some atoms are known.  Explanations draw them,
+reasons of steps refer to them, and hints start from them.  Each class keeps the marks of one sort of grid: `add` marks
+atoms together with their immediate consequences without any clue, and returns the changes; marks are never removed.
+
+-   A logic grid: a circle crosses out the rest of its row and column, and two labels of one actor share everything.
+-   A sudoku: a digit is removed from the other cells of its houses.
+-   A nonogram: a cell with all colours but one excluded has that one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Protocol, Self
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Ending, Step
-from logicgrid.puzzle.pencil_marks import PencilMarks
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable, Turning
+
+
+class PencilMarks(Protocol):
+    """The marks in a grid of any sort."""
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+
+    def add(self, atoms: Iterable[Atom]) -> Collection[Any]:
+        """Mark the atoms and their immediate consequences.  Return the changes."""
 
 
 class Scene(Record):
@@ -176,3 +193,231 @@ class Refutation(Record):
         said = {self.wrong, *[atom for step in self.steps for atom in step.conclusions]}
         needed = [atom for step in (*self.steps, self.ending) for atom in step.premises]
         return tuple(dict.fromkeys([atom for atom in needed if atom not in said]))
+
+
+# --- The pencil marks of each sort of grid ---------------------------------------------------------------------------
+
+Pair = tuple[int, int]
+"""Two items of a logic grid, the smaller first."""
+
+
+class GridMarks:
+    """The marks in a logic grid, whose items are numbered across all categories.
+
+    `sizes` has the number of labels of each category.  A category is `single` if each of its labels belongs to at most
+    one actor.  Unless the grid `carries`, two labels of one actor only share crosses.
+    """
+
+    def __init__(self, sizes: Sequence[int], single: Sequence[bool], carries: bool = True) -> None:
+        self.category = [number for number, size in enumerate(sizes) for _ in range(size)]
+        self.members = [range(sum(sizes[:number]), sum(sizes[: number + 1])) for number in range(len(sizes))]
+        self.single = [single[number] for number in self.category]
+        self.all_single, self.carries = all(single), carries
+        self.rows = [sum(1 << each for each in members) for members in self.members]
+        """For every category, the mask of its items."""
+        self.row = [self.rows[number] for number in self.category]
+        """For every item, the mask of its category's items."""
+        self.kin = [1 << item for item in range(len(self.category))]
+        """For every item, the mask of the items known to belong to the same actor, including itself."""
+        self.together = [0] * len(self.category)
+        self.apart = [0] * len(self.category)
+        """For every item, the masks of the items that it is marked to go with, and not to go with."""
+        self.circles = [{self.category[item]: item} if self.single[item] else {} for item in range(len(self.category))]
+        """For every item of a single actor, a map from category to the actor's item; replaced, never mutated."""
+
+    def copy(self) -> Self:
+        other = self.__class__.__new__(self.__class__)
+        other.category, other.members, other.single = self.category, self.members, self.single
+        other.all_single, other.carries, other.rows, other.row = self.all_single, self.carries, self.rows, self.row
+        other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
+        other.circles = self.circles[:]
+        return other
+
+    def get(self, one: int, other: int) -> bool | None:
+        """Return whether two items belong together, None if unmarked."""
+        return True if self.together[one] >> other & 1 else False if self.apart[one] >> other & 1 else None
+
+    def circle_in(self, item: int, category: int) -> int | None:
+        """Return the item of a category that is marked to go with this one."""
+        return self.circles[item].get(category)
+
+    def known_of(self, item: int) -> dict[int, int]:
+        """Return the items marked as belonging to this one's actor, including itself, by category."""
+        if self.all_single:
+            return self.circles[item]
+        same = {category: each for category, each in self.circles[item].items() if self.single[each]}
+        return same or {self.category[item]: item}
+
+    def first_of(self, item: int) -> int:
+        """Return the first item, an actor if possible, that is marked as belonging to this one's actor."""
+        return min(self.known_of(item).values())
+
+    def empty_row(self) -> tuple[int, int] | None:
+        """Return the first item, with a category, whose row in that category is completely crossed out."""
+        for item, own in enumerate(self.category):
+            for category, row in enumerate(self.rows):
+                if category != own and not row & ~self.apart[item]:
+                    return item, category
+        return None
+
+    def add(self, atoms: Iterable[Atom]) -> set[Pair]:
+        """Mark the atoms and their immediate consequences.  Return the new pairs."""
+        before = [one | other for one, other in zip(self.together, self.apart, strict=True)]
+        self.mark(atoms)
+        new: set[Pair] = set()
+        for item, old in enumerate(before):
+            fresh = (self.together[item] | self.apart[item]) & ~old & ((1 << item) - 1)
+            new.update((other, item) for other in bits(fresh))
+        return new
+
+    def mark(self, atoms: Iterable[Atom]) -> None:
+        """Mark the atoms and their immediate consequences."""
+        for one, other, holds in atoms:
+            if (self.together[one] | self.apart[one]) >> other & 1:
+                continue
+            if not holds:
+                self._cross(self.kin[one], self.kin[other])
+            elif self.single[one] and self.single[other]:
+                self._circle(one, other)
+            else:
+                self._share(one, other)
+
+    def atoms(self) -> Iterator[Atom]:
+        """Yield everything that is marked."""
+        for item in range(len(self.category)):
+            for row, holds in ((self.together, True), (self.apart, False)):
+                for other in bits(row[item] & ((1 << item) - 1)):
+                    yield other, item, holds
+
+    def _circle(self, one: int, other: int) -> None:
+        """Mark that two items belong to one actor, so that all their kin do."""
+        kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
+        if self.carries:
+            circles = {**self.circles[one], **self.circles[other]}
+            for each in bits(kin):
+                self.circles[each] = circles
+                self.together[each] = (together | kin) & ~(self.apart[each] | self.row[each])
+            for label in bits(together & ~kin):
+                self.together[label] |= kin & ~self.apart[label]
+        else:
+            self._join(one, other)
+        rest = 0
+        for each in bits(kin):
+            self.kin[each] = kin
+            rest |= self.apart[each]
+            for stranger in bits(self.row[each] & ~kin & ~rest):
+                rest |= self.kin[stranger]
+        for label in bits(together & ~kin) if self.carries else ():
+            rest |= self.row[label] & ~(1 << label)
+        self._cross(kin, rest & ~kin)
+
+    def _share(self, one: int, other: int) -> None:
+        """Mark that an actor, and all its kin, has a label that others may have, too."""
+        if self.single[other]:
+            one, other = other, one
+        for each in bits(self.kin[one]) if self.carries else (one,):
+            self._join(each, other)
+        if self.single[one]:
+            self._cross(self.kin[one], self.row[other] & ~(1 << other))
+
+    def _join(self, one: int, other: int) -> None:
+        """Mark one circle."""
+        self.together[one] |= 1 << other & ~self.apart[one]
+        self.together[other] |= 1 << one & ~self.apart[other]
+        for a, b in ((one, other), (other, one)):
+            if self.single[a]:
+                self.circles[a] = {**self.circles[a], self.category[b]: b}
+
+    def _cross(self, kin: int, others: int) -> None:
+        """Mark that no item of one mask goes with any of another; each mask includes all its kin."""
+        apart, together, row = self.apart, self.together, self.row
+        known = -1
+        for each in bits(kin):
+            known &= apart[each]
+            apart[each] |= others & ~(row[each] | together[each])
+        for each in bits(others & ~known):
+            apart[each] |= kin & ~(row[each] | together[each])
+
+
+class SudokuMarks:
+    """The candidates of every cell of a sudoku, as sets; `placed` has the digit of each cell, None while it is open.
+
+    `houses` are groups of cells with different digits, including cages; `givens` has a digit or None for each cell.
+    """
+
+    def __init__(self, size: int, houses: Iterable[Sequence[int]], givens: Sequence[int | None]) -> None:
+        self.candidates = [set(range(size)) for _ in givens]
+        self.placed: list[int | None] = [None] * len(givens)
+        self.houses, self.peers = _beside(tuple(map(tuple, houses)), len(givens))
+        self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
+
+    def copy(self) -> Self:
+        other = self.__class__.__new__(self.__class__)
+        other.houses, other.peers = self.houses, self.peers
+        other.candidates = [set(each) for each in self.candidates]
+        other.placed = list(self.placed)
+        return other
+
+    def see_each_other(self, one: int, other: int) -> bool:
+        """Return True if two different cells share a house."""
+        return one != other and other in self.peers[one]
+
+    def add(self, atoms: Iterable[Atom]) -> set[int]:
+        """Mark the atoms and their immediate consequences.  Return the cells filled, or that lost one of the atoms."""
+        changed: set[int] = set()
+        for cell, digit, holds in atoms:
+            if not holds:
+                if digit in self.candidates[cell]:
+                    self.candidates[cell].discard(digit)
+                    changed.add(cell)
+                continue
+            if self.placed[cell] == digit:
+                continue
+            self.placed[cell] = digit
+            changed.add(cell)
+            for other in self.peers[cell]:
+                self.candidates[other].discard(digit)
+            self.candidates[cell] = {digit}
+        return changed
+
+
+@lru_cache(maxsize=8)
+def _beside(houses: tuple[tuple[int, ...], ...], cells: int) -> tuple[list[list[Sequence[int]]], list[frozenset[int]]]:
+    """Return the houses of each cell, and the cells in them; this is shared by all steps, so do not mutate it."""
+    found: list[list[Sequence[int]]] = [[] for _ in range(cells)]
+    for house in houses:
+        for cell in house:
+            found[cell].append(house)
+    return found, [frozenset[int]().union(*some) for some in found]
+
+
+class CellMarks:
+    """The cells of a nonogram: the colour of each, None while it is open, and its excluded colours.
+
+    There are `kinds` colours, including the empty one.
+    """
+
+    def __init__(self, kinds: int, given: Sequence[int | None]) -> None:
+        self.kinds = kinds
+        self.colours: list[int | None] = list(given)
+        self.excluded: list[set[int]] = [set() for _ in given]
+
+    def copy(self) -> Self:
+        other = self.__class__(self.kinds, self.colours)
+        other.excluded = [set(each) for each in self.excluded]
+        return other
+
+    def add(self, atoms: Iterable[Atom]) -> set[int]:
+        """Mark the atoms.  Return the cells with a new colour."""
+        changed: set[int] = set()
+        for cell, colour, holds in atoms:
+            if not holds:
+                self.excluded[cell].add(colour)
+                left = set(range(self.kinds)) - self.excluded[cell]
+                if len(left) != 1:
+                    continue
+                (colour,) = left
+            if self.colours[cell] is None:
+                self.colours[cell] = colour
+                changed.add(cell)
+        return changed

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import kind_named
-from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.explanation import PencilMarks, Scene
 from logicgrid.puzzle.markup import escaped, stylesheet
-from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
 
 

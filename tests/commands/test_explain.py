@@ -18,8 +18,7 @@ from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
+from logicgrid.puzzle.explanation import CellMarks, GridMarks, PuzzleExplanation, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.explain import paragraphs

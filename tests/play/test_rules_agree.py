@@ -14,7 +14,7 @@ from logicgrid.kinds.nonogram.deduce import RUNGS as NONOGRAM_RUNGS
 from logicgrid.kinds.sudoku.deduce import RUNGS as SUDOKU_RUNGS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
+from logicgrid.puzzle.explanation import CellMarks, SudokuMarks
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
 from support import cases, daily
 

@@ -23,7 +23,7 @@ from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
-    from logicgrid.puzzle.pencil_marks import GridMarks
+    from logicgrid.puzzle.explanation import GridMarks
     from logicgrid.puzzle.question import Answer, Question
 
 _FACT_HELP = "logic-grid.write-act-month-may"
@@ -301,7 +301,7 @@ class GridAtoms:
 
     def marks(self, carries: bool = True) -> GridMarks:
         """Return the empty pencil marks of the grid; `carries` as `GridMarks` takes it."""
-        from logicgrid.puzzle.pencil_marks import GridMarks
+        from logicgrid.puzzle.explanation import GridMarks
 
         arrays = self.problem.arrays
         return GridMarks([array.size for array in arrays], [array.distinct for array in arrays], carries)

@@ -16,8 +16,8 @@ from unicodedata import east_asian_width
 from logicgrid.kinds.logic_grid.scene import Staircase, ranges_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.explanation import GridMarks, Pair
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
-from logicgrid.puzzle.pencil_marks import GridMarks, Pair
 from logicgrid.puzzle.terminal import Style, clusters, display_width, pad
 
 STYLE = stylesheet(Path(__file__).with_name("drawing.css"))

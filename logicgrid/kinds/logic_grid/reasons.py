@@ -14,8 +14,8 @@ from itertools import combinations
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import LabelSubset
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Step, Trial
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 
 

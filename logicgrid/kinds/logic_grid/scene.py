@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import Scene
-from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.explanation import GridMarks, Scene
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words import Wording
 

@@ -11,8 +11,8 @@ from logicgrid.kinds.logic_grid import drawing, grid_of
 from logicgrid.kinds.logic_grid.drawing import given_marks
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.parts import Page, figure, known_head, known_to_html, line, printed, rounded, running
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.markup import board_to_html, escaped
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.words.phrases import Words, plain

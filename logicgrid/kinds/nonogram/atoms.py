@@ -17,9 +17,8 @@ from logicgrid.kinds.nonogram.compile import UNKNOWN
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
-from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.explanation import CellMarks, Scene
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.pencil_marks import CellMarks
 
 
 class NonogramScene(Scene):

@@ -15,8 +15,8 @@ from typing import Any, Final
 from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.formats import color_in, hex_of
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import CellMarks
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
-from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.terminal import Style
 from logicgrid.words.phrases import written
 

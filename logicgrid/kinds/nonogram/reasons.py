@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.derivation import BrokenClue, Clash, ClueWay, EitherWay, Ending, Reason, Step, Trial
+from logicgrid.puzzle.explanation import CellMarks
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:

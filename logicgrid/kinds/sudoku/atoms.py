@@ -18,9 +18,8 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
-from logicgrid.puzzle.explanation import Scene
+from logicgrid.puzzle.explanation import Scene, SudokuMarks
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import Answer, Question
 from logicgrid.puzzle.record import Record, replace
 

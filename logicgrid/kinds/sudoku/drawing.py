@@ -19,8 +19,8 @@ from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.rules.table import sentences
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin, samples
 from logicgrid.puzzle.derivation import Atom, Reason, Step
+from logicgrid.puzzle.explanation import SudokuMarks
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
-from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.terminal import Style, display_width, pad
 
 STYLE = stylesheet(Path(__file__).with_name("drawing.css"))

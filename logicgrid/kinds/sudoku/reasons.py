@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from logicgrid.kinds.sudoku.board import Allowed
 from logicgrid.kinds.sudoku.cages import is_part, orders, sums_of_sets
 from logicgrid.puzzle.derivation import Ending, Reason, ReasonPart
-from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.explanation import SudokuMarks
 from logicgrid.puzzle.question import bits, grouped
 from logicgrid.puzzle.record import replace
 

@@ -21,8 +21,7 @@ from logicgrid.kinds.sudoku.sentences import MOST_CITED, SudokuWriter
 from logicgrid.kinds.sudoku.sentences import sentences_of as sentences_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
-from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
-from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, SudokuMarks, Supposed
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import Words

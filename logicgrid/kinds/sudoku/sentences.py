@@ -11,10 +11,9 @@ from logicgrid.kinds.sudoku.limits import Limit, limits_of
 from logicgrid.kinds.sudoku.pattern_sentences import PatternWriter
 from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.puzzle.derivation import Atom, Step, Trial
-from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, Supposed
+from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, SudokuMarks, Supposed
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import say, translated
-from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import Words, capital, spaced
 

@@ -16,8 +16,7 @@ from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.kinds.parts import Writer
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Clash, Step, opposite
-from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation, Refuted, Scene, Witnessed
-from logicgrid.puzzle.pencil_marks import PencilMarks
+from logicgrid.puzzle.explanation import AnsweredQuestion, PencilMarks, PuzzleExplanation, Refuted, Scene, Witnessed
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.phrases import Words, capital, label, plain

@@ -17,8 +17,8 @@ from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, opposite, outer_premises
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of

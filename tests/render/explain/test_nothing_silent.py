@@ -21,8 +21,7 @@ from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, outer_premises
-from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.grammar import Order

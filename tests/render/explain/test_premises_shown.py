@@ -9,8 +9,7 @@ from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.sudoku.reasons import AlmostLocked, Chain, Fish, HiddenSingle, Locked, Subset, XYWing
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
+from logicgrid.puzzle.explanation import CellMarks, PuzzleExplanation, SudokuMarks
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from page_support import of_file
 from support import ROOT, daily, few

@@ -12,9 +12,8 @@ import pytest
 
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.words.phrases import plain, words_of
 from render.explain.test_nothing_silent import OURS, of_file
 from support import ROOT, few

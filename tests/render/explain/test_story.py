@@ -18,9 +18,8 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sudoku.reasons import HiddenSingle, Locked, NakedSingle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Clash, ClueWay, Derivation, EitherWay, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain import closing, paragraphs
 from logicgrid.render.explain.text import explanation_to_text

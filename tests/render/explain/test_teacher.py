@@ -15,8 +15,7 @@ from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import of_file

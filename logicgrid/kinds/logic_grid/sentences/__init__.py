@@ -27,10 +27,9 @@ from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, Telling, cut
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, Supposed
+from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation, Refutation, Supposed
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.words.negation import nobody_to_self
 from logicgrid.words.phrases import Words, finished, label, language_for, plain, words_of

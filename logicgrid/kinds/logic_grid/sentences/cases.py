@@ -30,8 +30,8 @@ from logicgrid.puzzle.derivation import (
     Trial,
     opposite,
 )
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import label, plain
 

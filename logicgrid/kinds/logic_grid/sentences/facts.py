@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import remembered
 from logicgrid.words import CategoryWording, Wording

@@ -8,9 +8,9 @@ from functools import partial
 from logicgrid.csp.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import remembered
 from logicgrid.words.phrases import LEAD, label, plain
 from logicgrid.words.predicates import Label

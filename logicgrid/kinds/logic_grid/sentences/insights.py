@@ -11,8 +11,8 @@ from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.sums import Combining, Sums, values_in
 from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import CLOSE, OPEN, Words, label, plain
 

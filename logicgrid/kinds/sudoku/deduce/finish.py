@@ -19,8 +19,8 @@ from logicgrid.kinds.sudoku.deduce.by_ways import by_fewest
 from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Ending, Reason, Step, Trial, opposite
+from logicgrid.puzzle.explanation import SudokuMarks
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 

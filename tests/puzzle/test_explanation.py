@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.explanation import GridMarks
 
 SIZES = (3, 3, 3, 2)
 SINGLE = (True, True, True, False)
