@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.words import CategoryWording
 from logicgrid.words.grammar import article, changed, data, english_base, is_plural, pattern
 from logicgrid.words.phrases import toml
+
+if TYPE_CHECKING:
+    from logicgrid.words.wording import CategoryWording
 
 _WORDS = toml("negation.toml")
 _EN, _NL, _JA = (_WORDS[code] for code in ("en", "nl", "ja"))
@@ -268,6 +270,7 @@ def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
 def guessed(code: str, category: CategoryWording) -> dict[str, Any]:
     """Return phrases for a property without any, as far as its name, type and labels make them certain.
 
+    >>> from logicgrid.words.wording import CategoryWording
     >>> guessed("fr", CategoryWording("maison", ("vert", "rouge")))["words"]
     {'vert': 'verte', 'rouge': 'rouge'}
     """

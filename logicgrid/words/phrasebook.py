@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.puzzle.question import grouped
-from logicgrid.words import Wording, grammar
-from logicgrid.words.amounts import Amounts
+from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import CLOSE, END_LEAD, LEAD, Words, bare, english_article, finished, plain, stopped
 from logicgrid.words.predicates import Label, Places
+from logicgrid.words.wording import Amounts, Wording
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")

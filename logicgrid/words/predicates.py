@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, known_language
 from logicgrid.puzzle.record import remembered, replace
-from logicgrid.words import CategoryWording, Wording, grammar, phrases
+from logicgrid.words import grammar, phrases
 from logicgrid.words.phrases import END_LEAD, LEAD, OPEN, RELATIVE, Words, bare, label
+
+if TYPE_CHECKING:
+    from logicgrid.words.wording import CategoryWording, Wording
 
 Label = tuple[int, int | str]
 """A category and the index of one of its labels, or the name of a variable for any of them."""
@@ -37,7 +40,7 @@ class Predicates:
         self.texts: Mapping[str, Any] = words.texts["clauses"]
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
         own = spoken and known_language(wording.language) == words.code
-        self.categories = tuple([self._asking(_clean(category), own) for category in wording.categories])
+        self.categories = tuple([self._asking(category.cleaned(), own) for category in wording.categories])
         self.phrases = [self._own_phrases(category) if own else {} for category in self.categories]
         self._take_apostrophe()
         self._in_its_language = own
@@ -427,19 +430,3 @@ class Predicates:
             return "" if grammar.is_plural(self.code, own.name) else own.name
         plural = grammar.is_plural("en", own.name) and not grammar.pattern("en", "number_of").match(own.name)
         return self._number_of(own) if plural else own.name
-
-
-def _clean(category: CategoryWording) -> CategoryWording:
-    """Return the texts of a file without white space or marks that only sentences have."""
-
-    def clean(value: Any) -> Any:
-        if isinstance(value, str):
-            if value.isprintable() and "  " not in value and value[:1] != " " != value[-1:]:
-                return value
-            return " ".join(bare(value).split())
-        if isinstance(value, Mapping):
-            return {clean(key): clean(each) for key, each in value.items()}
-        return [clean(each) for each in value] if isinstance(value, list | tuple) else value
-
-    name, labels, unit = clean(category.name), tuple(clean(category.labels)), clean(category.unit)
-    return CategoryWording(name, labels, category.type, unit, clean(category.phrases), category.numbers)

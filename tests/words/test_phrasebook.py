@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.phrases import wording_of
-from logicgrid.words import CategoryWording, Wording, grammar
+from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.words.predicates import Label
+from logicgrid.words.wording import CategoryWording, Wording
 from support import each_case, puzzle_in
 
 ROOT = Path(__file__).parent.parent.parent

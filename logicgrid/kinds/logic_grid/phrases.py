@@ -21,8 +21,8 @@ from logicgrid.puzzle.messages import both, comma, known_language, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document, Path
-    from logicgrid.words import Wording
     from logicgrid.words.phrasebook import Phrasebook
+    from logicgrid.words.wording import Wording
 
 SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
     "has": (("",), "the predicate of who has the value: `ordered the {}`"),
@@ -247,7 +247,7 @@ def phrases_schema() -> dict[str, Any]:
 
 def wording_of(puzzle: Puzzle) -> Wording:
     """Return the names, values and phrases of a puzzle."""
-    from logicgrid.words import CategoryWording, Wording
+    from logicgrid.words.wording import CategoryWording, Wording
 
     grid = grid_of(puzzle)
     categories = []

@@ -9,7 +9,7 @@ from typing import Final
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import GridMarks, Scene
 from logicgrid.puzzle.report import SolutionTable
-from logicgrid.words import Wording
+from logicgrid.words.wording import Wording
 
 _UNIT: Final = re.compile(r"(?<=\d)[^\d.,/:]+$")
 

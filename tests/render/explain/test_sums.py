@@ -6,9 +6,9 @@ from typing import Any
 
 from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.words import CategoryWording, Wording
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of
+from logicgrid.words.wording import CategoryWording, Wording
 from support import Capsys, each_case
 
 NUMBERS: dict[str, Any] = {

@@ -15,11 +15,11 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import remembered
-from logicgrid.words import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LEAST_RUN, Words
 from logicgrid.words.predicates import Label
+from logicgrid.words.wording import CategoryWording, Wording
 
 LONG = 16
 """The number of values from which on those left are written, rather than those crossed out."""

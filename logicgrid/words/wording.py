@@ -1,15 +1,64 @@
-"""The amounts of a logic grid, worded for its sentences and its sums: values, differences, numbers."""
+"""The wording of a logic grid: its names, values and phrases as plain values, and its amounts put into words.
+
+A `Wording` is what the author has written; `phrasebook.py` makes sentences from it.
+"""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.words import CategoryWording, grammar
+from logicgrid.puzzle.record import Record
+from logicgrid.words import grammar
 from logicgrid.words.phrases import bare
 from logicgrid.words.predicates import Label, Predicates
 
 Number = int | Fraction
+
+
+class CategoryWording(Record):
+    """The actors, or a property.
+
+    `type` is one of `text`, `number`, `money`, `time`, `date` and `duration`; `unit` is the text after each value, or
+    empty; `numbers` are the numeric values, if any.  `phrases` has the keys that the author has given, of a property's
+    `phrases` in a file or of the actors' mapping (`one`, `many`, `the`, `who`, `gender`, `genders`, `measure`); values
+    are named by their labels.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    type: str = "text"
+    unit: str = ""
+    phrases: Mapping[str, Any] = {}
+    numbers: Sequence[int | Fraction] | None = None
+
+    def cleaned(self) -> CategoryWording:
+        """Return the texts without white space or marks that only sentences have."""
+
+        def clean(value: Any) -> Any:
+            if isinstance(value, str):
+                if value.isprintable() and "  " not in value and value[:1] != " " != value[-1:]:
+                    return value
+                return " ".join(bare(value).split())
+            if isinstance(value, Mapping):
+                return {clean(key): clean(each) for key, each in value.items()}
+            return [clean(each) for each in value] if isinstance(value, list | tuple) else value
+
+        name, labels, unit = clean(self.name), tuple(clean(self.labels)), clean(self.unit)
+        return CategoryWording(name, labels, self.type, unit, clean(self.phrases), self.numbers)
+
+
+class Wording(Record):
+    """All categories, the actors first; `language` is the language of the author's phrases, if known."""
+
+    language: str | None
+    categories: tuple[CategoryWording, ...]
+
+
+# --- Amounts ----------------------------------------------------------------------------------------------------------
 
 _SCALES = (10**3, 10**4, 10**6, 10**8, 10**9)
 """The multiples in which an amount of money may be counted, with a word behind it: `2万円`, `$3 million`."""
@@ -149,7 +198,6 @@ class Amounts(Predicates):
     def number(self, number: Number, as_fraction: bool = False) -> str:
         """Return a number in the language's notation; as a fraction if it has no finite decimals, or if requested.
 
-        >>> from logicgrid.words import Wording
         >>> from logicgrid.words.phrases import words_of
         >>> Amounts(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
         '1,5'
