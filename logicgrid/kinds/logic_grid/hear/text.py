@@ -12,12 +12,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors, is_rated, is_rough, numbered_by
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in, spans_of_time, surnames_in
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
-from logicgrid.kinds.logic_grid.hear.units import (
-    minutes_counted,
-    scale_of,
-    unit_owners,
-    without_other_unit,
-)
+from logicgrid.kinds.logic_grid.hear.units import minutes_counted, scale_of, unit_owners, without_other_unit
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
