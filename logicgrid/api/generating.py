@@ -386,7 +386,7 @@ def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
 def _unfit(loaded: LoadedPuzzle, puzzle: Puzzle) -> tuple[str, str] | None:
     """Return why a draft cannot be completed, and what helps; None if it can be."""
     from logicgrid.generate.space import against_stated, is_refuted, supposed
-    from logicgrid.render.wording import advice
+    from logicgrid.render import advice
 
     name = as_argument(str(loaded.file))
     if not puzzle.its_kind.has_texts:

@@ -16,7 +16,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
 from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ClueReading
-from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render import diagnostics_to_text
 
 _R = TypeVar("_R", bound=Record)
 
@@ -41,7 +41,7 @@ class Loaded(_ShownAsText, loading.LoadedPuzzle):
     def __str__(self) -> str:
         if self.puzzle is None:
             return self.mistakes()
-        from logicgrid.render.wording import counted
+        from logicgrid.render import counted
 
         title = f" “{one_line(self.title).strip()}”" if self.title else ""
         return f"{one_line(self.file)}: {self.kind}{title}, {counted(len(self.puzzle.clues), 'clue')}"
@@ -95,8 +95,8 @@ class Report(report.PuzzleReport):
         return "\n\n".join([report_to_text(self), *(open_to_text(self) if self.verdict == "multiple" else ())])
 
     def _repr_html_(self) -> str:
+        from logicgrid.render import reason, verdict_words
         from logicgrid.render.text import clue_lines
-        from logicgrid.render.wording import reason, verdict_words
 
         title = f"<b>{escaped(self.title)}</b>: " if self.title else ""
         wrong = f" ({escaped(reason(self))})" if not self.ok and self.verdict != "invalid" else ""

@@ -219,6 +219,6 @@ def theme_words(report: PuzzleReport) -> str:
     said = translated(say("commands.skipped-theme", file=file))
     if not report.warnings:
         return said
-    from logicgrid.render.snippet import diagnostics_to_text
+    from logicgrid.render import diagnostics_to_text
 
     return f"{said}\n{diagnostics_to_text(report.warnings, file=report.file, source=report.source)}"

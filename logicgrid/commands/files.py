@@ -174,7 +174,7 @@ def _converted(options: argparse.Namespace) -> int:
         from logicgrid.analyses.judge import judge_loaded
         from logicgrid.analyses.solve import Limits
         from logicgrid.kinds.load import load_each, load_text
-        from logicgrid.render.wording import verdict_words
+        from logicgrid.render import verdict_words
 
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
         with speaking(loaded.language):
@@ -186,7 +186,7 @@ def _converted(options: argparse.Namespace) -> int:
 def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
     """Show the errors, or the notes, on the input."""
     from logicgrid.files.text import read_bytes, text_of
-    from logicgrid.render.snippet import diagnostics_to_text
+    from logicgrid.render import diagnostics_to_text
 
     if problems:
         if raw is None:

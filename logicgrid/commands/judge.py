@@ -343,8 +343,8 @@ def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
         if text:
             print(text)
     else:
+        from logicgrid.render import outcome
         from logicgrid.render.text import report_to_text
-        from logicgrid.render.wording import outcome
 
         if not options.quiet or outcome(report) != "ok":
             print(report_to_text(report, style=style_of(sys.stdout), command="check", shows_cached=options.verbose))

@@ -36,7 +36,7 @@ def print_refused(refused: Refused, options: argparse.Namespace) -> int:
 def _refusal_text(refused: Refused, prog: str) -> str:
     """Return why something is refused: the mistakes with their lines, or a sentence with advice."""
     if refused.diagnostics[0].code != REFUSED:
-        from logicgrid.render.snippet import diagnostics_to_text
+        from logicgrid.render import diagnostics_to_text
 
         return diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
     file = f"{one_line(refused.file)}: " if refused.file else ""
@@ -95,7 +95,7 @@ def print_why(
     is printed unchanged.  If all answers are rotations of one, the advice is about that.
     """
     from logicgrid.api.deriving import why_not
-    from logicgrid.render.wording import turning_words
+    from logicgrid.render import turning_words
     from logicgrid.words.phrases import language_for, words_of
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))

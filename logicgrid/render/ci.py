@@ -24,8 +24,17 @@ from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import digits, say, speaking, translated
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style
-from logicgrid.render.snippet import by_position, diagnostics_to_text
-from logicgrid.render.wording import Outcome, advice, failing_verdict, message_with_help, outcome, reason, seconds_words
+from logicgrid.render import (
+    Outcome,
+    advice,
+    by_position,
+    diagnostics_to_text,
+    failing_verdict,
+    message_with_help,
+    outcome,
+    reason,
+    seconds_words,
+)
 from logicgrid.words.phrases import capital
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

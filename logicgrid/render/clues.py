@@ -23,8 +23,8 @@ from logicgrid.puzzle.report import (
     QuestionFigures,
 )
 from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width
+from logicgrid.render import by_position
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
-from logicgrid.render.snippet import by_position
 from logicgrid.render.text import closing, clue_lines, head
 
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}

@@ -15,7 +15,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import speaking, translated
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport
-from logicgrid.render.snippet import by_position
+from logicgrid.render import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -16,9 +16,10 @@ from logicgrid.puzzle.diagnostics import Diagnostic, listed, one_line
 from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.report import ChoiceReport, ClueText, NextClue, PuzzleReport, QuestionReport, SolutionTable
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, pad
-from logicgrid.render.wording import (
+from logicgrid.render import (
     Command,
     advice,
+    diagnostics_to_text,
     differs_from_expected,
     expectation_words,
     outcome,
@@ -139,11 +140,7 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
 def _diagnostics(report: PuzzleReport, style: Style) -> str:
     """Return errors and warnings with excerpts of the file."""
     found = (*report.errors, *report.warnings)
-    if not found:
-        return ""
-    from logicgrid.render.snippet import diagnostics_to_text
-
-    return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
+    return diagnostics_to_text(found, file=report.file, source=report.source, style=style) if found else ""
 
 
 def closing(proof: str, seconds: float, style: Style) -> str:

@@ -232,7 +232,7 @@ def _why(refused: Refused, choices: Choices) -> str:
 
     For a puzzle without a unique answer say so, with a rule that would fix it if its answers are rotations of one.
     """
-    from logicgrid.render.wording import turning_words
+    from logicgrid.render import turning_words
 
     if isinstance(refused, PuzzleError) and not refused.report.errors:
         report = refused.report

@@ -20,9 +20,9 @@ from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, PuzzleReport
+from logicgrid.render import conflict_words
 from logicgrid.render.clues import number_value
 from logicgrid.render.json import fields
-from logicgrid.render.wording import conflict_words
 from logicgrid.session import DocumentDraft, Position
 from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track, rules_of
 

@@ -38,8 +38,8 @@ from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, PuzzleReport
+from logicgrid.render import verdict_words
 from logicgrid.render.json import report_to_json
-from logicgrid.render.wording import verdict_words
 from logicgrid.session import Change, DocumentDraft, edited, opened, read_again
 from logicgrid.session.findings import (
     Findings,

@@ -23,9 +23,8 @@ from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport
 from logicgrid.puzzle.terminal import Style
-from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render import conflict_words, diagnostics_to_text, outcome, verdict_words
 from logicgrid.render.text import clue_lines
-from logicgrid.render.wording import conflict_words, outcome, verdict_words
 from logicgrid.session import Change, DocumentDraft
 from logicgrid.session.findings import short_count, telling, total_of
 from logicgrid.session.session import Analysis, Notice, Session

@@ -36,7 +36,7 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
         "analyses.remarks",
         "analyses.solve",
     }
-    assert {name for name in ours if name.startswith("render.")} == {"render.text", "render.wording"}
+    assert {name for name in ours if name.startswith("render.")} == {"render.text"}
     assert not [name for name in ours if name.split(".")[0] in ("runner", "words", "api")]
     assert not [name for name in ours if "deduce" in name or "count" in name or "formats" in name]
 

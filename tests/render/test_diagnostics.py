@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width
-from logicgrid.render.snippet import diagnostics_to_text
+from logicgrid.render import diagnostics_to_text
 from support import drawing, each_case
 
 
