@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
-from logicgrid.commands import COMMANDS, command_named, spelled_out
+from logicgrid.commands import COMMANDS, command_named, print_refused, spelled_out
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -40,7 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             status = _spoken(command, options)
         except ValueError as refused:  # a Refused, which is imported only now, as help and version do not need it
-            from logicgrid.commands.refusing import print_refused
             from logicgrid.puzzle.diagnostics import Refused
 
             if not isinstance(refused, Refused):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add, budget_of, note
+from logicgrid.commands import add, budget_of, note, print_open
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import say, speaking, translated
 
@@ -35,7 +35,6 @@ def fill_explain(parser: argparse.ArgumentParser) -> None:
 def run_explain(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
     from logicgrid.api.values import PuzzleError
-    from logicgrid.commands.refusing import print_open
     from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
 
@@ -114,7 +113,6 @@ def fill_hint(parser: argparse.ArgumentParser) -> None:
 
 def run_hint(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import MOST_MARKS, Deriving, derived, next_step
-    from logicgrid.commands.refusing import print_open
     from logicgrid.files.text import bytes_in
     from logicgrid.kinds.load import named
     from logicgrid.words.phrases import language_for, words_of

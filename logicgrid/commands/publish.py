@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from logicgrid.commands import add, budget_of, note, tell
+from logicgrid.commands import add, budget_of, note, print_refused, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, translated
 
@@ -120,7 +120,6 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
 def _pages(options: argparse.Namespace, wanted: BookletOptions) -> tuple[list[Page], int, str | None]:
     """Return a page for each puzzle, the exit status, and their language; report why a puzzle cannot be printed."""
     from logicgrid.api.pages import SkippedTheme, files_in, pages_of_files
-    from logicgrid.commands.refusing import print_refused
 
     made: list[Page] = []
     status = 0
