@@ -194,7 +194,7 @@ def test_an_interrupt_ends_every_command_silently(folder: Path, customized: Path
 SWALLOWED = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from logicgrid.commands import files
+from logicgrid.commands import making
 
 class Swallows:
     def __del__(self):
@@ -204,7 +204,7 @@ def run(options):
     Swallows()
     return 0
 
-files.PARTS["new"] = files.fill_new, run
+making.PARTS["new"] = making.fill_new, run
 sys.argv = ["logicgrid", "new", "-"]
 from logicgrid.__main__ import process
 process()
