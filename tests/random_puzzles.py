@@ -23,18 +23,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from oracle import (
-    RESERVED,
-    Nobody,
-    Number,
-    Property,
-    Puzzle,
-    Solution,
-    World,
-    caseless,
-    read,
-    same_text,
-)
+from oracle import RESERVED, Nobody, Number, Property, Puzzle, Solution, World, caseless, read, same_text
 
 
 class Size(NamedTuple):

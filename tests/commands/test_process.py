@@ -295,8 +295,7 @@ def identity_of(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "command",
-    few(["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"], ("check -j 2",)),
+    "command", few(["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"], ("check -j 2",))
 )
 def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: str) -> None:
     (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")

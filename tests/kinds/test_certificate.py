@@ -14,13 +14,7 @@ from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.kinds.atoms import identity, plain
-from logicgrid.kinds.certificate import (
-    CertificateFile,
-    Foreign,
-    UnreadableCertificate,
-    read_certificate,
-    to_text,
-)
+from logicgrid.kinds.certificate import CertificateFile, Foreign, UnreadableCertificate, read_certificate, to_text
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS

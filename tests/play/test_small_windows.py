@@ -261,7 +261,7 @@ def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(name: st
                 (CLASSIC, PHONE, ["#open-menu"], "dark"),
             ],
             0,
-        ),
+        )
     ],
 )
 @needs_axe

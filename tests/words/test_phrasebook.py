@@ -249,13 +249,7 @@ def test_an_english_value_beside_another_has_the_article_or_the_quotes_of_its_ph
 
     assert [
         beside(has) for has in ("gets the {}", "keeps a {}", "has the word “{}”", "has the {} tower", "likes {}")
-    ] == [
-        "the lamp",
-        "a lamp",
-        "“lamp”",
-        "lamp",
-        "lamp",
-    ]
+    ] == ["the lamp", "a lamp", "“lamp”", "lamp", "lamp"]
 
 
 def test_a_japanese_subject_that_is_stressed_has_its_particle_but_not_twice() -> None:

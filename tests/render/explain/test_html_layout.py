@@ -36,11 +36,7 @@ def test_a_page_has_at_most_300_kb(page: Path) -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize(
-    ("page", "width"),
-    few(product(NAMES, WIDTHS), 12),
-    indirect=["page"],
-)
+@pytest.mark.parametrize(("page", "width"), few(product(NAMES, WIDTHS), 12), indirect=["page"])
 def test_no_step_is_wider_than_the_screen_and_the_board_is_beside_it_or_above(
     page: Path, browser: Any, width: int
 ) -> None:

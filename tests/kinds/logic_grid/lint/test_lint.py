@@ -195,11 +195,7 @@ def test_without_the_words_for_it_in_the_text_nothing_is_warned_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text"),
-    cases(
-        __file__,
-        "an_inclusive_or_for_either_is_warned_about_in_five_languages",
-    ),
+    ("language", "text"), cases(__file__, "an_inclusive_or_for_either_is_warned_about_in_five_languages")
 )
 @pytest.mark.parametrize(
     "rule", ["Ann == dog or Ann == mon", "Ann in [dog, mon]", "val(animal, Ann) == dog or Ann == mon"]

@@ -159,11 +159,7 @@ def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) 
     assert sha256(text.encode()).hexdigest()[:12] == GOLDEN[asked]
 
 
-@settings(
-    max_examples=settings.default.max_examples // 4,
-    derandomize=True,
-    phases=[Phase.generate],
-)
+@settings(max_examples=settings.default.max_examples // 4, derandomize=True, phases=[Phase.generate])
 @given(
     size=st.sampled_from([4, 5, 6, 7, 8, 9]),
     variants=st.sets(st.sampled_from(VARIANTS), max_size=2),
