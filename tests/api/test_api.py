@@ -12,7 +12,7 @@ import pytest
 import logicgrid
 from command_line import INVALID, NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
-from support import ROOT, few, long_text, written
+from support import ROOT, each_case, few, long_text, written
 
 FILE = ROOT / "puzzles" / "five-houses.yaml"
 OWL = ROOT / "puzzles" / "nonogram" / "owl.yaml"
@@ -179,48 +179,18 @@ def test_what_the_clues_lead_to_is_told_of_an_open_puzzle() -> None:
     assert not logicgrid.hint(SEVERAL).finished and "Still open" in str(logicgrid.hint(SEVERAL))
 
 
-@pytest.mark.parametrize(
-    ("ask", "words"),
-    [
-        (lambda: logicgrid.load(3), "not 3"),  # type: ignore[arg-type]
-        (lambda: logicgrid.load_text(b"x"), "not b'x'"),  # type: ignore[arg-type]
-        (lambda: logicgrid.solve(None), "not None"),  # type: ignore[arg-type]
-        (lambda: logicgrid.solve(LUNCH, limit=-1), "`limit` is a whole number of at least 0, not -1"),
-        (lambda: logicgrid.solve(LUNCH, limit=2.5), "`limit`"),  # type: ignore[arg-type]
-        (lambda: logicgrid.solve(LUNCH, limit=True), "`limit`"),
-        (lambda: logicgrid.solve(LUNCH, suggest=-2), "`suggest`"),
-        (lambda: logicgrid.solve(LUNCH, time_limit=-1), "`time_limit` is a positive number of seconds or None, not -1"),
-        (lambda: logicgrid.solve(LUNCH, time_limit=float("nan")), "`time_limit`"),
-        (lambda: logicgrid.solve(LUNCH, time_limit="5"), "`time_limit`"),  # type: ignore[arg-type]
-        (lambda: logicgrid.explain(LUNCH, language="dutch"), "`language` is one of 'en', 'nl', 'fr', 'zh', 'ja'"),
-        (lambda: logicgrid.explain(LUNCH, budget=-1), "`budget`"),
-        (lambda: logicgrid.hint(LUNCH, strength=4), "`strength` is a whole number from 1 to 3, not 4"),
-        (lambda: logicgrid.hint(LUNCH, "act(dish, pi) == Ada"), "`pi`"),
-        (lambda: logicgrid.hint(LUNCH, [1]), "`known`"),  # type: ignore[list-item]
-        (lambda: logicgrid.hint(LUNCH, marks="nowhere.txt"), "'nowhere.txt': no such file"),
-        (lambda: logicgrid.clues(LUNCH, limit=-1), "`limit`"),
-        (lambda: logicgrid.read(LUNCH, language="xx"), "`language`"),
-        (lambda: logicgrid.conflicts(INVALID), "`pet` has no value `cta`"),
-        (lambda: logicgrid.explain("nowhere.yaml"), "`nowhere.yaml` does not exist"),
-        (lambda: logicgrid.verify(LUNCH, "nowhere.json"), "'nowhere.json': no such file"),
-        (lambda: logicgrid.verify(LUNCH, '{"puzzle": 1}'), "no certificate"),
-        (lambda: logicgrid.verify(LUNCH, 3), "`certificate` is a path or a text"),  # type: ignore[arg-type]
-        (lambda: logicgrid.convert(OWL, "nonn"), "did you mean `non`?"),
-        (lambda: logicgrid.convert(OWL, "owl.docx"), "'owl.docx' does not"),
-        (lambda: logicgrid.convert(OWL, None), "`to` is one of"),  # type: ignore[arg-type]
-        (lambda: logicgrid.convert(OWL, "sdk"), "holds a sudoku, and this is a nonogram"),
-        (lambda: logicgrid.convert(OWL, "non", number=0), "`number`"),
-        (lambda: logicgrid.convert("nowhere.non", "yaml"), "does not exist"),
-        (lambda: logicgrid.convert(3, "yaml"), "not 3"),  # type: ignore[arg-type]
-        (lambda: logicgrid.check(3), "`paths` is a path or several, not 3"),  # type: ignore[arg-type]
-        (lambda: logicgrid.check([3]), "`paths`"),  # type: ignore[list-item]
-        (lambda: logicgrid.check(FILE, jobs=0), "`jobs` is a whole number from 1 to 256"),
-        (lambda: logicgrid.check(FILE, time_limit=0), "`time_limit`"),
-    ],
-)
-def test_a_wrong_argument_is_a_value_error_that_names_it(ask: Callable[[], Any], words: str) -> None:
+NAMED = {"LUNCH": LUNCH, "OWL": OWL, "INVALID": INVALID, "FILE": FILE, "NAN": float("nan")}
+
+
+@each_case("function", "arguments", "options", "words")
+def test_a_wrong_argument_is_a_value_error_that_names_it(
+    function: str, arguments: list[Any], options: dict[str, Any], words: str
+) -> None:
+    def meant(each: Any) -> Any:
+        return NAMED.get(each, each) if isinstance(each, str) else each
+
     with pytest.raises(ValueError) as caught:
-        ask()
+        getattr(logicgrid, function)(*map(meant, arguments), **{name: meant(each) for name, each in options.items()})
     assert words in str(caught.value)
 
 

@@ -87,20 +87,8 @@ def test_nothing_is_done_about_other_peoples_yaml() -> None:
     assert offered("services:\n  - clues: [x]\n", findings=Findings()) == []
 
 
-STYLES = {
-    "block": "clues:\n  - text: A.\n    rule: Ann == soup  # why\n  # a comment\n  - Ann.age < Ben.age\n",
-    "no indentation": "clues:\n- text: |\n    Two\n\n    lines.\n  rule: Ann == soup\n- Ann.age < Ben.age\n",
-    "flow": "clues: [Ann == soup, {text: A., rule: 'Ann.age < Ben.age'}]\n",
-    "flow over lines": 'clues: [\n  "Ann == soup",\n  "Ann.age < Ben.age",\n]\n',
-    "lists": "clues:\n  -\n    rule:\n      - Ann == soup\n      - Ann != pie\n  - {rule: 'Ann.age < Ben.age'}\n",
-}
-EXTRA = {
-    "block": "  - Ann != pie\n",
-    "no indentation": "- text: >\n    Not\n    Ann.\n  rule: 'Ann != pie'\n",
-    "flow": ", Ann != pie]\n",
-    "flow over lines": '  "Ann != pie"]\n',
-    "lists": "  - rule: Ann != pie",
-}
+STYLES = dict(cases(__file__, "STYLES"))
+EXTRA = dict(cases(__file__, "EXTRA"))
 TAIL = "expect: multiple\n"
 
 

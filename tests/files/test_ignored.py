@@ -9,7 +9,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.settings import ignores_in
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import PuzzleReport
-from support import each_case
+from support import cases, each_case
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
 
@@ -22,14 +22,7 @@ def codes(clues: str) -> list[str]:
     return [each.code for each in report(clues).warnings]
 
 
-SILENCED = {
-    "plain": "  - text: Ann has the newt.  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n",
-    "one space": "  - text: Ann has the newt # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n",
-    "quoted": '  - text: "Ann has the newt."  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n',
-    "flow": "  - {text: Ann has the newt., rule: Ann != newt}  #logicgrid:ignore[text-negation]\n",
-    "block": "  - text: |  # logicgrid: ignore[text-negation]\n      Ann has\n      the newt.\n    rule: Ann != newt\n",
-    "two lines": '  - text: "Ann has\n      the newt."  # logicgrid: ignore[text-negation]\n    rule: Ann != newt\n',
-}
+SILENCED = dict(cases(__file__, "SILENCED"))
 
 
 @pytest.mark.parametrize("form", SILENCED)

@@ -57,14 +57,7 @@ properties:
 """
 
 RULES = dict(cases(__file__, "RULES"))
-STYLES = {
-    "plain": "clues:\n  - {}\n",
-    "single": "clues:\n  - text: A.\n    rule: '{}'\n",
-    "double": 'clues:\n  - rule: "{}"  # why\n',
-    "literal": "clues:\n  - rule: |\n      {}\n",
-    "flow": "clues: ['{}', Ben == pie]\n",
-    "list": "clues:\n  - rule:\n    - Ann == soup\n    - '{}'\n",
-}
+STYLES = dict(cases(__file__, "STYLES"))
 
 
 @pytest.mark.parametrize(("rule", "style"), crossed([*RULES], [*STYLES]))

@@ -296,16 +296,7 @@ def test_a_job_that_fails_says_why(desk: Desk) -> None:
         assert "Traceback" not in client.ask("make", job="finish", text="actors: [")["error"]
 
 
-NO_JOBS: list[dict[str, Any]] = [
-    {},
-    {"job": 3},
-    {"job": "solve"},
-    {"job": "--help"},
-    {"job": "generate", "wishes": {"what": "/etc/passwd"}},
-    {"job": "generate", "wishes": {"what": "--help"}},
-    {"job": "play", "text": 3},
-    {"job": "play", "wishes": [1]},
-]
+NO_JOBS: list[dict[str, Any]] = cases(__file__, "NO_JOBS")
 
 
 NO_ANSWERS = ("there is no such command", "there is no such theme", "the message has a wrong form")

@@ -11,21 +11,10 @@ import pytest
 from logicgrid import words
 from logicgrid.words.lexicon import common_words_of, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
-from support import each_case
+from support import cases, each_case
 
 FOLDER = Path(words.__file__).parent / "lint"
-ONLY_WHERE_NEEDED = {
-    "changed",
-    "unless",
-    "as",
-    "comparative",
-    "joined",
-    "after_front",
-    "before_front",
-    "aged",
-    "ahead_front",
-    "behind_front",
-}
+ONLY_WHERE_NEEDED = {*cases(__file__, "ONLY_WHERE_NEEDED")}
 
 
 def data(code: str) -> dict[str, Any]:

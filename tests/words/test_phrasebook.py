@@ -19,7 +19,7 @@ from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.words.predicates import Label
 from logicgrid.words.wording import CategoryWording, Wording
-from support import each_case, puzzle_in
+from support import cases, each_case, puzzle_in
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "phrases"
@@ -111,25 +111,12 @@ def test_every_pattern_reads_as_it_should(name: str) -> None:
 
 # ---------------------------------------------------------------------- traps
 
-TRAPS = {
-    "en": r"\b1 (?:years|places|bags|days)\b|\b[2-9]\d* (?:year|place|bag|day)\b",
-    "nl": r"\b1 (?:plaatsen|dagen|punten)\b",
-    "fr": r"\b[Qq]ue (?:[aeiouâàéèêîôAEIOUÂÀÉÈÊÎÔ]|[Yy](?![aeiou]))|\bde (?:les?\b|[AEIOUÉ])|\bà les?\b"
-    r"|\b[01](?:,\d+)? (?:jours|places|ans)\b",
-    "zh": r"二位|的的",
-    "ja": r"だの人|ですの人|(?<!も)のの",
-}
+TRAPS = dict(cases(__file__, "TRAPS"))
 NAMES = ["Anne", "Hugo", "Élise", "Yves", "Zoé", "cor", "Le Mans", "Ñu", "o'Neil", "12", "阿宝", "苏 a"]
 LABELS = ["thé", "eau", "cor", "Arles", "Le Puy", "hasard", "yaourt", "3", "12", "茶", "りんご", "a b", "Öl"]
 names = st.lists(st.sampled_from(NAMES), min_size=3, max_size=3, unique=True)
 labels = st.lists(st.sampled_from(LABELS), min_size=3, max_size=3, unique=True)
-PHRASES = {
-    "en": {"has": "keeps {}", "not": "doesn't keep {}", "who": "the {} keeper", "more": "is older than {B}"},
-    "nl": {"has": "haalt | water uit {}", "not": "haalt geen {}", "who": "het kind met {}", "more": "is ouder dan {B}"},
-    "fr": {"has": "vient de {}", "not": "n’est pas né·e à {}", "who": "{}", "more": "est plus âgé·e que {B}"},
-    "zh": {"has": "的茶是{}", "not": "不喝{}", "who": "{}的主人", "more": "比{B}大"},
-    "ja": {"has": "{}歳だ", "not": "{}を頼まなかった", "who": "{}の人", "more": "{B}より年上だ"},
-}
+PHRASES = dict(cases(__file__, "PHRASES"))
 UNITS = {"en": ["year", "years"], "nl": "jaar", "fr": ["an", "ans"], "zh": "岁", "ja": "歳"}
 
 

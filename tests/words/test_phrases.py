@@ -7,20 +7,10 @@ import pytest
 
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
-from support import ROOT, each_case
+from support import ROOT, cases, each_case
 
 EN = words_of("en")
-PHRASES = {
-    "clauses": "one the that name value a b list predicate n what day month year",
-    "ranked": "B C d name",
-    "measured": "B C d name more less most least",
-    "things": "the one name value B d",
-    "owned": "one name value a b c d more less article those",
-    "told": "a b article name value list",
-    "degrees": "",
-    "made": "a b c x y list n many title",
-    "reading": "one counter many name value that a b d n x list fact group first second who none article",
-}
+PHRASES = dict(cases(__file__, "PHRASES"))
 """The tables of phrases, and what may stand in their braces: which of them do depends on the language."""
 
 

@@ -24,7 +24,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.render.explain import closing, paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LEAST_RUN, Words, capital, in_runs, plain, runs_of, words_of
-from support import each_case, long_text, puzzle_of
+from support import cases, each_case, long_text, puzzle_of
 
 SPEAKERS = long_text(__file__, "speakers.yaml")
 EN = words_of("en")
@@ -200,13 +200,7 @@ def test_a_japanese_so_does_not_follow_a_clause_that_ends_in_the_same_word() -> 
 
 
 AGES = long_text(__file__, "ages.yaml")
-SAID = {
-    "en": "Ann’s age isn’t 30 or an even number from 60 to 130",
-    "nl": "de age van Ann is niet 30 of een even getal van 60 tot en met 130",
-    "fr": "Ann n’a ni 30 ni un nombre pair de 60 à 130 pour age",
-    "zh": "Ann 的 age 既不是30，也不是60到130之间的偶数",
-    "ja": "Annのageは30でも60〜130の偶数でもない",
-}
+SAID = dict(cases(__file__, "SAID"))
 
 
 def test_odd_and_even_numbers_are_told_by_their_ends_in_every_language() -> None:

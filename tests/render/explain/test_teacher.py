@@ -20,7 +20,7 @@ from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import of_file
 from render.explain.test_nothing_silent import OURS
-from support import CORPUS, ROOT, few, needs_corpus
+from support import CORPUS, ROOT, cases, few, needs_corpus
 
 
 @cache
@@ -177,13 +177,7 @@ def sentences(paragraphs: Sequence[Paragraph]) -> list[str]:
     return [each for line in lines for each in re.split(r"(?<=[.!?]) (?=[^a-z])", line)]
 
 
-REACH = {
-    "five-houses": (12, 295),
-    "guest-speakers": (6, 158),
-    "en/jam-stall": (31, 381),
-    "en/sleeper-trains": (16, 318),
-    "en/lighthouse-keepers": (99, 1495),
-}
+REACH = dict(cases(__file__, "REACH"))
 """The most sentences and words of stories, without the texts of the clues."""
 
 

@@ -100,14 +100,7 @@ def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     assert "  cake: [plum, lemon, cherry, almond]  # guessed: what stands with “cake” in the clues" in lines
 
 
-@pytest.mark.parametrize(
-    ("listed", "wanted"),
-    [
-        ("Times: 32, 35 and 37 minutes", "time:\n    values: [32, 35, 37]\n    unit: minutes"),
-        ("Weights: 4, 6 and 9 kg", "weight:\n    values: [4, 6, 9]\n    unit: kg"),
-        ("Prix : 10, 20 et 35 €", "prix: [10 €, 20 €, 35 €]"),
-    ],
-)
+@each_case("listed", "wanted")
 def test_a_unit_behind_the_last_of_several_numbers_is_that_of_all(listed: str, wanted: str) -> None:
     clues = "1. Ann isn't 3rd.\n2. Bob isn't 3rd.\n3. Cas isn't 3rd."
     text = draft_of_page(f"Runners: Ann, Bob, Cas\n{listed}\n\n{clues}\n").text
@@ -128,15 +121,7 @@ def test_phrases_are_those_of_the_texts(name: str) -> None:
     assert (found, next(iter(data["actors"].items()))) == PHRASED[name]
 
 
-@pytest.mark.parametrize(
-    "clues",
-    [
-        ("太郎は猫が好きです。", "花子は犬が好きです。"),  # no plain form for a clause about somebody
-        ("Anne est née à Arles.", "Berthe vient de Brest."),  # agrees with whoever it is about
-        ("Ann's sister has the cat.", "Ben's sister has the dog."),
-        ("Ann also has the cat.", "Ben is known for his dog."),
-    ],
-)
+@each_case("clues")
 def test_of_what_cannot_be_said_of_everybody_no_phrase_is_made(clues: tuple[str, str]) -> None:
     lists = {"太": "人：太郎、花子\n動物：猫、犬", "A": "Personnes : Anne, Berthe\nVilles : Arles, Brest"}
     head = lists.get(

@@ -14,13 +14,7 @@ from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
 from support import ROOT, cases, each_case, few, long_text, puzzle_in, puzzle_of
 
-NAMES = {
-    "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
-    "nl": (["An", "Bob", "Cas"], "dier", ["hond", "uil", "vis"], "leeftijd", "baan"),
-    "fr": (["Aline", "Boris", "Chloé"], "animal", ["chien", "hibou", "triton"], "âge", "couloir"),
-    "zh": (["小安", "小波", "小晨"], "宠物", ["狗", "鸟", "鱼"], "年龄", "跑道"),
-    "ja": (["青木", "石田", "上野"], "動物", ["犬", "鳥", "魚"], "年齢", "コース"),
-}
+NAMES = dict(cases(__file__, "NAMES"))
 """By language: actors, a property and its values, and two properties of numbers; the first has the first, and so on."""
 
 SLIPS = cases(__file__, "SLIPS")
@@ -178,13 +172,7 @@ def test_every_mend_that_is_offered_leads_to_the_verdict_that_the_file_expects(
     assert len(found.solutions) == 1
 
 
-PLAINLY_ONE = [
-    ("five-houses.yaml", "英国人 == 红色", "英国人 != 红色"),
-    ("five-houses.yaml", "瑞典人 == 狗", "瑞典人 != 狗"),
-    ("zh/dragon-boats.yaml", "冬梅 == 金色", "冬梅 != 金色"),
-    ("after-school.yaml", "デイヴ.好きな食べ物 == ステーキ", "デイヴ.好きな食べ物 != ステーキ"),
-    ("en/lighthouse-keepers.yaml", "donkey == Long_Spit", "donkey != Long_Spit"),
-]
+PLAINLY_ONE = cases(__file__, "PLAINLY_ONE")
 
 
 @pytest.mark.parametrize(("name", "right", "slip"), PLAINLY_ONE)
