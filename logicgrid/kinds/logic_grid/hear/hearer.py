@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import chain
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Compare, Condition, Entry, Holder, nodes
+from logicgrid.csp.expr import Compare, Condition, Entry, Holder, Sum, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.ages import Ages, is_of_a_deed
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.denied import is_between_places, may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
@@ -26,9 +27,7 @@ from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
 from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.grammar import singular
@@ -47,8 +46,6 @@ _WEIGHED = 40
 _OTHER = -1_000_000
 """The number of a text that is no clue."""
 _STRESSED, _UNLIKE = 1.3, 1.5
-_ENDING = 3
-"""How many characters end a sentence behind a name: です。"""
 
 
 class Hearer:
@@ -70,6 +67,7 @@ class Hearer:
         self.stated = None if answer is None else evaluate.world_of(self.meaning.problem, answer)
         """The stated solution, which refutes readings; None if the file has none."""
         self.write = Spelling(self.known.vocabulary)
+        self.ages = Ages(self.known)
         self.echo = Echo(self.known, rule_reader(puzzle, self.code), self.write)
 
     @cached_property
@@ -150,8 +148,9 @@ class Hearer:
         ]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        of_whom = (_is_owned_anyway, may_be_two_people, self._is_of_a_thing, _is_of_two_people, _is_of_a_deed)
-        checks = (*of_whom, self._is_bare_money, _is_of_another_time, _is_beside_another, is_between_places)
+        of_whom = (_is_owned_anyway, may_be_two_people, _is_of_two_people, _is_of_more_people)
+        of_what = (self.ages.may_be_of_things, is_of_a_deed)
+        checks = (*of_whom, *of_what, self._is_bare_money, _is_of_another_time, _is_beside_another, is_between_places)
         unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
@@ -170,22 +169,6 @@ class Hearer:
         said = known.structure.kinds["money"].said | known.structure.kinds["money"].names
         texts = {*heard.texts}
         return any([said.isdisjoint(texts) and not self._says_of(heard, texts, each) for each in sums])
-
-    def _is_of_a_thing(self, heard: HeardText, condition: Condition) -> bool:
-        """Return True if ages of people are compared, and may be those of things: "Ann's bike is the oldest"."""
-        known, texts = self.known, ["", *heard.texts, ""]
-        aged = {each for each in known.steps if "age" in known.kinds[each] and not known.is_calendar(each)}
-        asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-        of_people = all([known.structure.aging.isdisjoint(known.titles(each)) for each in (0, *aged)])
-        if aged and of_people and any([_is_bare_thing(heard, label) for label in heard.named]):
-            return True
-        if known.joined or aged.isdisjoint(asked) or not any(map(known.is_calendar, known.steps)):
-            return False
-        kind, structure = known.structure.kinds["age"], known.structure
-        compares = not kind.said.union(*kind.high, *kind.low).isdisjoint(texts)
-        spans = [span for places in heard.named.values() for span in places]
-        owned = any([texts[last + 1] in structure.own or texts[first] in structure.of for first, last in spans])
-        return compares and (owned or not structure.lately.isdisjoint(texts))
 
     def _says_of(self, heard: HeardText, texts: set[str], category: int) -> bool:
         """Return True if the words of a text are those that the puzzle uses of a property."""
@@ -350,61 +333,23 @@ def says_size(heard: HeardText) -> bool:
     return any(map(heard.in_noun, nouns)) and calm.issuperset(left)  # "in the street", "op een rij"
 
 
-def _is_bare_thing(heard: HeardText, label: Label) -> bool:
-    """Return True for a thing or an animal whose age is told, and not that of whoever has it: "the cat is older"."""
-    structure, known, texts = heard.structure, heard.known, heard.texts
-    if not label[0] or structure.aging.isdisjoint(known.titles(label[0])) or known.tells_age_of(label[0]):
-        return False
-    ages = known.structure.kinds["age"]
-    aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
-    grades = [
-        at
-        for at, text in enumerate(texts)
-        if not heard.masked[at] and any([text + heard.at(at + 1) * more in aged for more in (0, 1)])
-    ]
-    equal = [(each,) for each in known.lexicon.settings.get("as", "").split()[1:]]
-    thans = {mark.last for mark in heard.marked("than")} | {at.stop for at in heard.where(equal)}
-    for first, last in _named_things(heard, label) if grades else ():
-        while first and texts[first - 1] in structure.articles:
-            first -= 1
-        compared = first in thans and heard.at(last) not in structure.owning
-        being = heard.lists["copulas"] | structure.being | structure.topics
-        ends = not heard.at(last).isalnum() or (heard.joined and len(texts) - last <= _ENDING)
-        compared |= ends and min(grades) < first and heard.at(first - 1) in being  # "the oldest is the dog"
-        if compared or heard.is_marked(last, "than", *ORDERS, *COMPARATIVES) or _is_topic(heard, first, last, grades):
-            return True
-    return False
-
-
-def _named_things(heard: HeardText, label: Label) -> list[tuple[int, int]]:
-    """Return where a label is named, but not somebody by it: "de pianist", of instruments."""
-    own, ends = heard.known.labels.words[label], heard.structure.agent_ends or ("\0",)
-    return [each for each in heard.named[label] if heard.texts[each[0]] in own or not heard.at(each[0]).endswith(ends)]
-
-
-def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) -> bool:
-    """Return True if some words begin a part of a sentence with a grade, and nobody is named between them."""
-    structure, someone = heard.structure, heard.structure.someone | heard.lists["persons"]
-    begins = not heard.at(first - 1).isalnum() or heard.at(first - 1) in structure.own
-    between = range(last, min([each for each in grades if each > last], default=last))
-    owned = any([heard.texts[at] in someone or heard.in_noun(at) for at in between])
-    being = not heard.joined or heard.at(last) in structure.topics | structure.being
-    return begins and bool(between) and not owned and being
-
-
-def _is_of_a_deed(heard: HeardText, condition: Condition) -> bool:
-    """Return True if ages are told by years that need not be those of a birth: "Ann is older", of elections."""
-    known = heard.known
-    places = [at for at in range(len(heard.texts)) if not heard.masked[at]]
-    aged = any([not known.aged.isdisjoint((heard.at(at), heard.at(at) + heard.at(at + 1))) for at in places])
-    asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-    return aged and any([known.is_calendar(each) and not known.tells_birth(each) for each in asked])
-
-
 def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
     """Return True if a relative clause is about what two people do together: "the one with whom Ann sings"."""
     someone = {first for label, spans in heard.named.items() if label[0] in heard.known.people for first, _ in spans}
     return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
+
+
+def _is_of_more_people(heard: HeardText, condition: Condition) -> bool:
+    """Return True if somebody is compared with more people than are named: "older than two others, one of whom …"."""
+    others = heard.structure.rest.union(*heard.structure.phrases["other"])
+    thans = {mark.last for mark in heard.marked("than")}
+    named = [first for spans in heard.named.values() for first, _ in spans]
+    for each in heard.figures:
+        behind = sum([first > each.last for first in named])
+        people = heard.in_noun(each.last) or heard.at(each.last) in others
+        if each.first in thans and people and 0 < behind < min(each.values):
+            return not any([isinstance(node, Sum) for node in nodes(condition)])
+    return False
 
 
 def _is_of_another_time(heard: HeardText, condition: Condition) -> bool:

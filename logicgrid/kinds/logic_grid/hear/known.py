@@ -163,13 +163,6 @@ class HeardPuzzle(HeardProperties):
         names = {fold(self.categories[category].name)} if self.joined else self.titles(category)
         return not self.structure.births.isdisjoint(names)
 
-    def tells_age_of(self, category: int) -> bool:
-        """Return True if a sentence of the intro about a property's values tells ages: "The cats differ in age"."""
-        ages, titles = self.structure.kinds["age"], self.labels.titles[category]
-        sentences = [texts_of(each) for each in re.split("[.;!?。；！？]", self.puzzle.intro or "")]
-        said = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
-        return any([singular(self.lexicon.code, word) in titles for words in said for word in words[:2]])
-
     def _names_of_actors(self) -> set[tuple[str, ...]]:
         """Return what the file calls an actor, and all of them."""
         wording = self.grid.wording[0] if self.grid.wording else {}

@@ -16,6 +16,7 @@ def sentences(name: str) -> list[tuple[str, str, str]]:
     return [(table["head"], *sentence) for table in tables for sentence in table["sentences"]]
 
 
+AGES = tomllib.loads(Path(__file__).with_name("ages.toml").read_text(encoding="utf-8"))
 TURNING = tomllib.loads(Path(__file__).with_name("turning.toml").read_text(encoding="utf-8"))
 MISHEARD, HEARD = sentences("misheard.toml"), sentences("heard.toml")
 
@@ -51,3 +52,17 @@ def test_no_word_that_turns_a_sentence_round_is_harmless(code: str) -> None:
     heard = Hearer(puzzle_of(f"{table['head']}clues:\n{clues}\nexpect: multiple\n")).heard
     sure = {number for number, readings in heard.items() if readings and readings[0].sure}
     assert [words[number - 1] for number in sure if "!=" not in heard[number][0].rules[0]] == []
+
+
+@pytest.mark.parametrize("code", AGES)
+def test_ages_of_animals_are_sure_where_the_puzzle_tells_nobody_elses(code: str) -> None:
+    plain, person = AGES[code]["plain"], AGES[code]["person"]
+
+    def sure(texts: list[str]) -> list[bool]:
+        clues = "\n".join([f"  - text: {text}" for text in texts])
+        heard = Hearer(puzzle_of(f"{AGES[code]['head']}clues:\n{clues}\nexpect: multiple\n")).heard
+        return [readings[0].sure for readings in heard.values()]
+
+    assert sure(plain) == [True] * 3
+    assert sure([*plain, person]) == [False] * 3 + [True]
+    assert sure(plain[:1]) == [False]
