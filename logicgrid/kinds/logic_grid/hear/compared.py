@@ -233,7 +233,7 @@ class Comparing(ComparedWord):
             return False
         named = places_of(self.tokens) | heard.akin_places
         before = takewhile(lambda at: not heard.masked[at] and at not in named, range(pointer.place - 1, -1, -1))
-        plain = self.lists["common"] | self.structure.harmless
+        plain = self.lists["common"] | self.structure.harmless | self.structure.narrators
         said = [heard.texts[each] for each in before if heard.texts[each].isalpha() and not heard.phrases[each][1]]
         said = [text for text in said if text not in plain][:1]
         stated = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])

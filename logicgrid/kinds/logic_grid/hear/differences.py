@@ -220,7 +220,8 @@ def is_part(heard: HeardText, token: HeardToken | None) -> bool:
         return False
     inside = range(token.first, token.last)
     units = is_unit(heard, token.last) or any([is_unit(heard, at) or is_measure(heard, at) for at in inside])
-    units = units or "score" in heard.structure.kinds_said(heard.texts[token.first : token.last + 1])  # "een half punt"
+    behind = heard.structure.kinds_said(heard.texts[token.first : token.last + 1])  # "een half punt", "anderhalve euro"
+    units = units or not behind.isdisjoint(("score", "money"))
     return not (heard.joined or units or heard.marked_places("factors").isdisjoint(inside))
 
 

@@ -7,12 +7,11 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
 from logicgrid.kinds.logic_grid.hear.counted import done_in
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
-from logicgrid.kinds.logic_grid.hear.story import is_event, is_value_of, numbering
+from logicgrid.kinds.logic_grid.hear.story import is_event, is_quantity, is_value_of, numbering
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
@@ -231,7 +230,7 @@ class ComparedWord:
         if pointer is None or self.joined or self.kind not in ("more", "less", "unsure"):
             return None
         end, said = pointer.place + len(self.word.split()), self.structure.kinds_said(self.words)
-        firm = [each for each in categories if self.known.steps[each].cost < VAGUE and _is_amount(self.known, each)]
+        firm = [each for each in categories if self.known.steps[each].cost < VAGUE and is_quantity(self.known, each)]
         named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
         places = [end, *[pointer.place - 1] * bool(self.structure.heads)]
         beside = {*map(heard.at, places), *topics_of(heard, pointer)}
@@ -302,7 +301,7 @@ class ComparedWord:
         timed = "time" in kinds or known.type(category) in ("time", "date") or known.is_dated(category)
         timed = timed or known.is_ranking(category)
         if said == "amount":
-            return _is_amount(known, category) or "age" in kinds
+            return is_quantity(known, category) or "age" in kinds
         return timed if said == "later" else bool(said) and (timed or bool(kinds & ORDERED))
 
     def stated_kinds(self) -> AbstractSet[str]:
@@ -327,7 +326,7 @@ class ComparedWord:
             open_ = [each for each in open_ if each not in placed or each in named] or open_
         if not (times and not self.structure.much.isdisjoint(heard.texts)) and not self.is_mere():
             return [*open_]
-        return [each for each in open_ if _is_amount(known, each) or each in named] or [*open_]
+        return [each for each in open_ if is_quantity(known, each) or each in named] or [*open_]
 
     def of_times(self, open_: Sequence[int], counted: bool) -> list[int]:
         """Return properties without days where a difference is compared, without spans where one is before another."""
@@ -357,10 +356,12 @@ class ComparedWord:
         return bare or is_event(self.heard, pointer, category)
 
     def _is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
-        """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
-        heard, structure, ranked = self.heard, self.structure, self.structure.ranked
+        """Return True for what "is lower" itself, or who lives lower and pays no less: "Mabel's cat is lower"."""
+        heard, structure, ranked, kinds = self.heard, self.structure, self.structure.ranked, self.known.kinds[category]
+        if pointer.word in ranked and heard.at(pointer.place - 1) in structure.dwelling and not self.joined:
+            return bool(kinds) and kinds.isdisjoint(ROWS | {"length", "score"})
         stated = structure.dwelling | structure.kinds["side"].names | (structure.kinds["floor"].said - ranked)
-        graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in self.known.kinds[category]
+        graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds
         named = not stated.isdisjoint(heard.texts) or self.known.names_property(heard.plain_words, category)
         return graded and not (named or self.joined) and heard.at(pointer.place - 1) in self.lists["copulas"]
 
@@ -379,7 +380,8 @@ class ComparedWord:
             return self.said_of(open_)
         races = self._races(open_)
         others = [each for each in open_ if each not in races and known.steps[each].cost < VAGUE]
-        rows = [each for each in others if "side" in known.kinds[each]]
+        stated = self.structure.kinds_said(self.words) & ROWS or {"side"}
+        rows = [each for each in others if stated & known.kinds[each]]
         if self._tells_race(others):
             return races or [*open_]
         if self.pointer is not None and self.pointer.end and self.kind in ORDERS:
@@ -441,10 +443,3 @@ class ComparedWord:
 
     def is_beating(self) -> bool:
         return self.kind.removesuffix("_front") in ("ahead", "behind") and self.word in self.structure.beating
-
-
-def _is_amount(known: HeardPuzzle, category: int) -> bool:
-    """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
-    kinds, timed = known.kinds[category], known.type(category) in ("time", "date")
-    placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
-    return not (placed or timed or known.is_calendar(category) or known.is_dated(category))

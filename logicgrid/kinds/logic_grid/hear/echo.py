@@ -13,7 +13,7 @@ from typing import Any
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.properties import all_texts
+from logicgrid.kinds.logic_grid.hear.structure import all_texts
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral

@@ -14,8 +14,8 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.genders import genders_of
-from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_of
+from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, texts_of
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, all_texts, by_first, structure_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.language.vocabulary import Label

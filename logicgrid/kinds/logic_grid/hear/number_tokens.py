@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.units import is_measure, is_unit, owners_by_unit, scales_at, unit_owners
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace
+from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, NOTHING, Alternative, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
@@ -120,9 +120,8 @@ class NumberTokens:
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if is_vague(figure):
             stepped = counts and self._counts_steps(first, last)
-            found.append(
-                replace(NOTHING, cost=self._idle(labels, last) + DROPPED * (stepped or self._is_stressed(first)))
-            )
+            idle = self._idle(labels, last) + DROPPED * (stepped or self._is_stressed(first))
+            found.append(replace(NOTHING, cost=idle))
         return found
 
     def _valued(
@@ -228,7 +227,8 @@ class NumberTokens:
 
     def _counts_of_another(self, place: int, categories: set[int]) -> bool:
         """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
-        if self.joined or place >= len(self.texts) or self.heard.masked[place]:
+        priced = self.heard.at(place - 2) in CURRENCIES  # "the film at € 8 starts later"
+        if priced or self.joined or place >= len(self.texts) or self.heard.masked[place]:
             return False
         text, stem = self.texts[place], self.known.stem(self.texts[place])
         owners = {each for each in self.known.counted if stem in self.known.own_units(each)}
@@ -237,7 +237,7 @@ class NumberTokens:
 
     def _counts_on(self, first: int, last: int) -> bool:
         """Return True for a number, perhaps with its unit, directly before a comparison: "has three more than"."""
-        place = last + is_measure(self.heard, last)
+        place = last + (is_measure(self.heard, last) and self.heard.at(first - 1) not in CURRENCIES)
         beside = [self.texts[each] for each in (first - 1, last) if 0 <= each < len(self.texts)]
         named = any([self.known.names_property(beside, each) for each in self.known.steps])
         return place in self.pointers and not (self.joined or self._is_ordinal(first) or named)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
+from logicgrid.kinds.logic_grid.hear.units import is_minutes
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -236,19 +237,13 @@ def _of_cents(heard: HeardText, figure: Figure) -> Figure:
 def _at_hour(heard: HeardText, figure: Figure) -> Figure:
     """Return a mere number behind "at" or "before" with the time of day that it may be: "at seven".
 
-    A number of hours behind none of these words is no time where a property counts hours: "werkt acht uur".
+    A number of hours behind none of these words is no time where a property counts hours, or minutes: "werkt acht uur".
     """
-    known, hourly, hour = heard.known, heard.structure.hourly, heard.texts[figure.last - 1]
+    hourly = heard.structure.hourly
     at = heard.at(figure.first - 1) in hourly
     if figure.clock and hourly and not at and figure.last - figure.first == 2:
         hours = frozenset([each for each in figure.values if each <= 24])
-        owners = [at for at, each in enumerate(known.categories) if each.values.type == "number" and each.numbers]
-        counted = any(
-            [
-                known.stem(hour) in known.own_units(each) and hours.intersection(known.categories[each].numbers or ())
-                for each in owners
-            ]
-        )
+        counted = any([_counts_hours(heard, figure, number, hours) for number in heard.known.properties])
         return replace(figure, values=hours, last=figure.last - 1, clock=False) if counted else figure
     signed = not heard.at(figure.last).isalnum()
     whole = all([each.denominator == 1 and 0 < each <= 24 for each in figure.values])
@@ -256,6 +251,16 @@ def _at_hour(heard: HeardText, figure: Figure) -> Figure:
         return figure
     values = {60 * (each + half) for each in figure.values for half in (0, 12)}
     return replace(figure, values=figure.values | values, clock=True)
+
+
+def _counts_hours(heard: HeardText, figure: Figure, category: int, hours: frozenset[Number]) -> bool:
+    """Return True if a property has a value of so many hours, or of as many minutes; not behind "than"."""
+    owner, known = heard.known.categories[category], heard.known
+    size = 60 if is_minutes(heard, category) else 1
+    counts = size > 1 or known.stem(heard.texts[figure.last - 1]) in known.own_units(category)
+    vague = heard.phrase_before(figure.first, "near") or figure.first in [mark.last for mark in heard.marked("than")]
+    numbers = [Fraction(each) / size for each in owner.numbers or () if owner.values.type == "number"]
+    return counts and not vague and not hours.isdisjoint(numbers)
 
 
 def _of_hours(heard: HeardText, figure: Figure) -> Figure:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, all_texts, numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.texts.figures import Figures
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
@@ -156,7 +156,8 @@ class HeardProperties:
 
     def _numbers_in(self, category: int) -> tuple[Number, ...]:
         """Return the numbers in the names of the values of a property; () if one has none, or they do not rise."""
-        numbers = [self._number_in((category, place)) for place in range(self.categories[category].size)]
+        labels = [(category, place) for place in range(self.categories[category].size)]
+        numbers = self.structure.floors(self.categories[category].labels, [*map(self._number_in, labels)])
         if not category and self.joined and len({*map(self._unnumbered, self.categories[0].labels)}) > 1:
             return ()  # 赵一, 钱二, 孙三 are people, and 一号, 二号 places
         known = [each for each in numbers if each is not None]
@@ -165,12 +166,17 @@ class HeardProperties:
         return tuple(known) if len(known) == len(numbers) and known == sorted(known) else ()
 
     def _number_in(self, label: Label) -> Number | None:
-        """Return the number that a label is in words, or that its characters contain: "第一名"."""
-        words = words_in(self.categories[label[0]].labels[label[1]])
-        said = tuple([word.text for word in words])
-        number = self.labels.number_of(said)
-        if number is not None or not said or not self.joined:
-            return number
+        """Return the number that a label is in words, with a noun of its property's kind: "eerste verdieping"."""
+        said = tuple(texts_of(self.categories[label[0]].labels[label[1]]))
+        number = self.labels.number_of(said) if said else None
+        if number is not None or self.joined:
+            return self._number_within(said) if number is None and said else number
+        number = self.labels.number_of([each for each in said if each not in self.structure.measures])
+        parts = self.labels.parts(label)
+        return min(parts) if number is None and len(parts) == 1 else number
+
+    def _number_within(self, said: tuple[str, ...]) -> Number | None:
+        """Return the number that the characters of a label contain: "第一名"."""
         ranks = [
             value
             for phrase, kind, value in self.lexicon.phrases.get(said[0], ())
@@ -180,11 +186,10 @@ class HeardProperties:
         ranks += [value for phrase, value in self.structure.ranks.get(said[0], ()) if phrase == said]
         if ranks:
             return int(ranks[0])  # 冠军
-        digits = {word.text for word in words if word.text.isdigit() or self._is_digit(word.text)}
-        places = [place for place, word in enumerate(words) if word.text in digits]
+        places = [place for place, text in enumerate(said) if text.isdigit() or self._is_digit(text)]
         if not places or places[-1] - places[0] >= len(places):
             return None
-        words = [words[place] for place in places]
+        words = words_in("".join([said[place] for place in places]))
         masked = [False] * len(words)
         marks = self.lexicon.marks(words, masked)
         found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
@@ -428,14 +433,6 @@ class HeardProperties:
 def texts_of(text: str) -> list[str]:
     """Return the words of a text."""
     return [word.text for word in words_in(text)]
-
-
-def all_texts(value: object) -> list[str]:
-    """Return all texts inside of mappings and lists."""
-    if isinstance(value, str):
-        return [value]
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return [text for each in inner for text in all_texts(each)]
 
 
 @lru_cache(16_384)

@@ -14,6 +14,7 @@ from functools import cached_property
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
+from logicgrid.kinds.logic_grid.hear.properties import HeardProperties
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken
@@ -386,3 +387,10 @@ def has_gaps(heard: HeardText, category: int, place: int) -> bool:
     numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
     gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
     return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
+
+
+def is_quantity(known: HeardProperties, category: int) -> bool:
+    """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
+    kinds, timed = known.kinds[category], known.type(category) in ("time", "date")
+    placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
+    return not (placed or timed or known.is_calendar(category) or known.is_dated(category))

@@ -8,9 +8,10 @@ from collections.abc import Set as AbstractSet
 from copy import deepcopy
 from fractions import Fraction
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.csp.expr import Number
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, common_words_of, is_slip, lexicon_of, words_in
@@ -222,6 +223,18 @@ class Structure:
             return ROWS
         return set() if about else self.kinds_said(texts)
 
+    def floors(self, names: Sequence[str], numbers: Sequence[Number | None]) -> list[Number | None]:
+        """Return numbers with those of floors below and above all that have one: "ground floor", "attic"."""
+        found, texts = [*numbers], [tuple([word.text for word in words_in(name)]) for name in names]
+        for ends, step in (("lowest", -1), ("topmost", 1)):
+            places = range(len(found))[::step]
+            for beside, at in pairwise(places):
+                named = any([texts[at][: len(phrase)] == phrase for phrase in self.phrases[ends]])
+                number = found[beside]
+                if found[at] is None and named and number is not None:
+                    found[at] = number + step
+        return found
+
     def says_side(self, words: AbstractSet[str]) -> bool:
         """Return True for a side, or a neighbour there, and no next day: "rechts naast", but not "le lendemain de"."""
         return not self.sides.isdisjoint(words) or any([(word,) in self.phrases["kin"] for word in words])
@@ -300,6 +313,14 @@ def _patterns(data: Mapping[str, Any], calm: Sequence[str]) -> dict[str, re.Patt
         "cut words": re.compile(f"{words}(?:{'|'.join(data['begun'])})"),
         "cut endings": re.compile(f"{cut}|(?:{endings})?{words}(?:{'|'.join(data['begun'])})"),
     }
+
+
+def all_texts(value: object) -> list[str]:
+    """Return all texts inside of mappings and lists."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return [text for each in inner for text in all_texts(each)]
 
 
 def _phrase(text: str) -> Phrase:

@@ -12,7 +12,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors, is_rated, is_rough, numbered_by
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in, spans_of_time, surnames_in
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
-from logicgrid.kinds.logic_grid.hear.units import minutes_counted, scale_of, unit_owners, without_other_unit
+from logicgrid.kinds.logic_grid.hear.units import is_minutes, minutes_counted, scale_of, unit_owners, without_other_unit
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
@@ -247,8 +247,8 @@ class HeardText(TextMentions):
         if self.known.lexicon.settings.get("aged", " ") in "".join(self.texts[figure.last - 1 : figure.last + 2]):
             labels = [label for label in labels if "age" in self.known.kinds[label[0]]]  # "de tienjarige"
         owners = set() if figure.clock else unit_owners(self, figure.last)
-        lasting = [each for each in labels if self.known.type(each[0]) == "duration" and minutes_counted(self, figure)]
-        labels = lasting or labels
+        spans = [label for label in labels if is_minutes(self, label[0])] if minutes_counted(self, figure) else []
+        labels = spans or labels
         return [label for label in labels if label[0] in owners] or without_other_unit(self, figure, labels)
 
     @cached_property

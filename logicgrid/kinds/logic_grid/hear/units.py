@@ -79,6 +79,12 @@ def minutes_counted(heard: HeardText, figure: Figure) -> Number:
     return next((minutes_of(heard, unit) for unit in units if unit.first == figure.last), 0)
 
 
+def is_minutes(heard: HeardText, category: int) -> bool:
+    """Return True for how long something takes in minutes, or in hours and minutes."""
+    minute, type_ = heard.known.stem(heard.structure.minute), heard.known.type(category)
+    return type_ == "duration" or (type_ == "number" and minute in heard.known.own_units(category))
+
+
 def owners_by_unit(heard: HeardText, first: int, last: int, categories: AbstractSet[int]) -> set[int]:
     """Return the only one of some properties whose unit is behind a number, where that says it is of it.
 
