@@ -17,8 +17,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.encode import BooleanEncoding
-    from logicgrid.kinds.sudoku.encode.integers import IntegerEncoding
+    from logicgrid.kinds.sudoku.encode import BooleanEncoding, IntegerEncoding
     from logicgrid.kinds.sudoku.search import SudokuEngine
 
 _COUNTED_BRANCHES = 500_000
@@ -43,7 +42,7 @@ class SudokuQuestion(CellQuestion):
 
     def second_encoding(self) -> IntegerEncoding:
         """Return the encoding with integers and AllDifferent, without inference before it."""
-        from logicgrid.kinds.sudoku.encode.integers import IntegerEncoding
+        from logicgrid.kinds.sudoku.encode import IntegerEncoding
 
         return IntegerEncoding(self.board)
 
