@@ -24,7 +24,7 @@ A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -155,7 +155,7 @@ PARTS = {
     "writer": "sentences:writer",
     "maker": "make:MAKER",
 }
-"""The location of each part of a kind in its room: a module, or a name in it."""
+"""The usual location of each part of a kind in its room: a module, or a name in it."""
 
 
 NestedLine = tuple[int, str]
@@ -171,6 +171,8 @@ class Kind:
     name: ClassVar[str]
     room: ClassVar[str]
     """The package of the kind's modules, usually `__name__`; a kind may use those of another."""
+    parts: ClassVar[Mapping[str, str]] = PARTS
+    """The location of each part in the room."""
     boarded: ClassVar[bool] = False
     """True if puzzles of the kind are boards of cells, for which there are other people's formats."""
     made_with: ClassVar[tuple[str, ...]] = ()
@@ -198,8 +200,8 @@ class Kind:
     """True if files of the kind can be drawn on (see `puzzle.board`)."""
 
     def part(self, name: str) -> Any:
-        """Return a part of the kind's room by its row in `PARTS`, importing its module."""
-        module, _, attribute = PARTS[name].partition(":")
+        """Return a part of the kind's room by its row in `parts`, importing its module."""
+        module, _, attribute = self.parts[name].partition(":")
         found = import_module(f"{self.room}.{module}")
         return getattr(found, attribute) if attribute else found
 

@@ -15,7 +15,7 @@ import binary_kind
 import logicgrid
 from logicgrid.analyses.solve import Limits, Multiple, solve
 from logicgrid.kinds.lines.board import GivenCell, LineBoard, LineQuestion
-from logicgrid.kinds.lines.game import GAME
+from logicgrid.kinds.lines.shown import GAME
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.record import replace

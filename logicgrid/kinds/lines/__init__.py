@@ -41,6 +41,8 @@ class LineKind(Kind, ABC):
     """See `Kind` for what the methods return."""
 
     room = __name__
+    parts: ClassVar[dict[str, str]] = {"atoms": "atoms:LineAtoms", "writer": "atoms:LineWriter"}
+    parts |= {"sheet": "shown", "game": "shown:GAME"}
     headings = ("grid",)
     symbols: ClassVar[str] = "01"
     names: ClassVar[tuple[str, ...]] = ("black",)

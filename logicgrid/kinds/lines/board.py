@@ -325,16 +325,8 @@ class _Deriver:
                 meter.spend()
                 steps = self.refuted({**marks, cell: value})
                 if steps is not None and (best is None or len(steps) < len(best.steps)):
-                    supposed = (cell, value, True)
-                    best = Step(
-                        Known.QUICK_CONTRADICTION,
-                        (),
-                        (),
-                        ((cell, 1 - value, True),),
-                        supposed,
-                        tuple(steps),
-                        Trial(None),
-                    )
+                    supposed, denied = (cell, value, True), ((cell, 1 - value, True),)
+                    best = Step(Known.QUICK_CONTRADICTION, (), (), denied, supposed, tuple(steps), Trial(None))
         return best
 
     def refuted(self, marks: Marks) -> list[Step] | None:
