@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from logicgrid.kinds import Kind, Puzzle, Schema
+from logicgrid.kinds import PARTS, Kind, Puzzle, Schema
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import Record
 
@@ -41,7 +41,7 @@ class LineKind(Kind, ABC):
     """See `Kind` for what the methods return."""
 
     room = __name__
-    parts: ClassVar[dict[str, str]] = {"atoms": "atoms:LineAtoms", "writer": "atoms:LineWriter"}
+    parts: ClassVar[dict[str, str]] = {**PARTS, "atoms": "atoms:LineAtoms", "writer": "atoms:LineWriter"}
     parts |= {"sheet": "shown", "game": "shown:GAME"}
     headings = ("grid",)
     symbols: ClassVar[str] = "01"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from logicgrid.kinds import Kind
+from logicgrid.kinds import PARTS, Kind
 
 
 class Sudoku(Kind):
@@ -13,6 +13,7 @@ class Sudoku(Kind):
 
     name = "sudoku"
     room = __name__
+    parts: ClassVar[dict[str, str]] = {**PARTS, "sheet": "shown", "game": "shown:GAME"}
     boarded = True
     drawable = True
     refutes = True
