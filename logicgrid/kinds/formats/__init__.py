@@ -165,8 +165,8 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is matche
     Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),
     Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
     Format("Olšák's .mk", "nonogram", (".mk",), "plain:MK"),
-    _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "sudoku_lines", True, holds="sides"),
-    _sudoku("SadMan .sdk", (".sdk",), "sdk", holds="sides"),
+    _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "one_string", True, holds="sides"),
+    _sudoku("SadMan .sdk", (".sdk",), "sudoku_text:SDK", holds="sides"),
     _sudoku(
         "sudoku text",
         (".sud", ".ss", ".killer", ".jigsaw"),

@@ -8,8 +8,8 @@ import pytest
 
 from logicgrid.kinds.formats.convert import Converted, convert, read_boards
 from logicgrid.kinds.formats.our_yaml import plain
-from logicgrid.kinds.sudoku.formats import f_puzzles
-from logicgrid.kinds.sudoku.formats.lz_string import packed
+from logicgrid.kinds.sudoku import formats
+from logicgrid.kinds.sudoku.formats import packed
 from support import ROOT, long_text
 from tests.kinds.sudoku.rules.drawn import grid
 
@@ -117,7 +117,7 @@ def test_what_cannot_be_read_is_refused_with_a_reason(text: str) -> None:
 
 
 def test_what_unpacks_to_more_than_is_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f_puzzles, "MOST_UNPACKED", 100_000)
+    monkeypatch.setattr(formats, "MOST_UNPACKED", 100_000)
     for text in ("a" * 100_001, "{cells:" + "[" * 90_000):
         found = imported("scl" + packed(text))
         assert found.text is None and [each.code for each in found.problems] == ["not-supported"]

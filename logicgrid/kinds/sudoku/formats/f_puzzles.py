@@ -9,23 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from logicgrid.kinds.formats.reading import NO_PLACES, LocatedPuzzle, Stream
-from logicgrid.kinds.sudoku.board import RuleRow, boxes, rows_and_columns
-from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link
-from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
-from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
-from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
+from logicgrid.kinds.formats.reading import Stream, Written, losses
+from logicgrid.kinds.sudoku import formats
+from logicgrid.kinds.sudoku.board import RuleRow
+from logicgrid.kinds.sudoku.formats import NoBoard, place
 from logicgrid.kinds.sudoku.reporting import by_letter
-from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box, in_rows
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
+from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
-
-MOST_UNPACKED: Final = 1_000_000
-LARGEST: Final = 16
 
 _LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuzzles|fpuz)|fpuzzles|fpuz)(\S+)\s*$")
 
@@ -41,6 +35,9 @@ _ENTRY |= {"fromConstraint", "isNewConstraint", "isLLConstraint"}
 
 _COLOURS = {"c", "cArray", "highlight", "highlights"}
 _CELL = {"value", "given", "region", "givenPencilMarks", "cornerPencilMarks", "centerPencilMarks", *_COLOURS}
+
+_NEGATIVE = {"ratio": "black", "xv": "xv", "difference": "white"}
+"""The sorts of marks that are all given, and their names for `only`."""
 
 _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 
@@ -58,16 +55,6 @@ def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     return found
 
 
-_HELP = dict.fromkeys(("rules.no-json", "rules.bad-link", "rules.no-grid", "rules.bad-entry"), "rules.export-again")
-_HELP |= {"rules.link-too-long": "rules.drop-pictures", "rules.unknown-key": "rules.drop-key"}
-_HELP |= {"rules.no-digit": "rules.correct-there", "rules.no-region": "rules.correct-there"}
-"""The help for each mistake, by its message."""
-
-
-class NoBoard(Exception):
-    """The data are no puzzle; the message says why."""
-
-
 def sniff(text: str) -> bool:
     """Return True for a link, and for JSON that has a grid."""
     return bool(_LINK.match(text)) or (text.lstrip().startswith("{") and '"grid"' in text)
@@ -75,88 +62,41 @@ def sniff(text: str) -> bool:
 
 def read(text: str) -> Stream:
     """Yield the puzzle of a link or of JSON, and what was not read."""
-    return streamed(lambda: _board(_data(text)))
-
-
-def streamed(board_of: Callable[[], tuple[SudokuBoard, list[str]]]) -> Stream:
-    """Yield a board, and what was not read of its file; then, as a remark, what is not needed to solve it."""
-    try:
-        board, lost = board_of()
-    except NoBoard as wrong:
-        help_ = _HELP.get(wrong.args[0].key)
-        yield Diagnostic("not-supported", wrong.args[0], Span(1, 1, 1, 1), help_ and say(help_))
-        return
-    remarks = [Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING) for each in lost]
-    behind = [each for each in remarks if each.message == say("rules.solution-unread")]
-    yield from [each for each in remarks if each not in behind]
-    yield LocatedPuzzle(board, NO_PLACES)
-    yield from behind
+    return formats.streamed(lambda: _board(_data(text)))
 
 
 def _data(text: str) -> Mapping[str, Any]:
     """Return the JSON of a text."""
     link = _LINK.match(text)
     if link is not None:
-        return carried(link[1].partition("&")[0], json.loads)
-    return parsed(text, json.loads, "f-puzzles")
-
-
-def parsed(text: str, parse: Callable[[str], Any], name: str) -> Mapping[str, Any]:
-    """Return the mapping in a text."""
-    try:
-        data = parse(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise NoBoard(say("rules.no-json", name=name))
-    return data
-
-
-def carried(load: str, parse: Callable[[str], Any]) -> Mapping[str, Any]:
-    """Return the mapping that a link carries; a slash may have been lost, or doubled, or a plus become a space."""
-    load = load.replace("%2B", "+").replace("%2b", "+").replace("%2F", "/").replace("%2f", "/")
-    load = load.replace("%3D", "=").replace("%3d", "=").lstrip("/") if not load.startswith("//") else load
-    load = load.replace(" ", "+").replace("-", "/") if "/" not in load else load.replace(" ", "+")
-    tries = [load, load.replace("//", "/")]
-    for each in dict.fromkeys(tries):
-        try:
-            found = parse(unpacked(each, MOST_UNPACKED))
-        except LinkTooLong:
-            raise NoBoard(say("rules.link-too-long", n=MOST_UNPACKED)) from None
-        except (BadText, ValueError, RecursionError):
-            continue
-        if isinstance(found, dict):
-            return found
-    raise NoBoard(say("rules.bad-link"))
+        return formats.carried(link[1].partition("&")[0], json.loads)
+    return formats.parsed(text, json.loads, "f-puzzles")
 
 
 # -- the board ---------------------------------------------------------------------------------------------------------
 
 
-def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
+def _board(data: Mapping[str, Any]) -> formats.ReadBoard:
     size = data.get("size", 9)
-    cells = cells_of(data.get("grid"), size)
+    cells = formats.cells_of(data.get("grid"), size)
     for key in data:
         if key not in _OWN and key not in _IGNORED and key not in keys():
             raise NoBoard(say("rules.unknown-key", key=str(key)[:40]))
     _refuse_unknown(data, cells)
     rules = [*_choices(cells, size), *_rules({key: data[key] for key in data if key not in _short_forms(data)}, size)]
-    box, regions = _houses(cells, size)
+    box, regions = formats.houses_of(cells, size)
     board = SudokuBoard(
-        grid=grid_of([cell.get("value") if cell.get("given") else None for cell in cells], size),
+        grid=formats.grid_of([cell.get("value") if cell.get("given") else None for cell in cells], size),
         box=box,
         regions=regions,
         diagonals="diagonal+" in _short_forms(data),
         cages=tuple(_cages(data.get("killercage") or ())),
         marks=_marks(data),
         rules=tuple(rules),
-        goal=goal_of(data.get("solution"), size, box, regions),
-        about=about_of(data, "ruleset"),
+        goal=formats.goal_of(data.get("solution"), size, box, regions),
+        about=formats.about_of(data, "ruleset"),
     )
-    lost = _lost(data)
-    if data.get("solution") and board.goal is None:
-        lost.append(say("rules.solution-unread"))
-    return board, lost
+    return board, _lost(data), bool(data.get("solution"))
 
 
 def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> None:
@@ -167,7 +107,7 @@ def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]])
         if entries in (None, False) or (entries is True and (takes == "nothing" or " of " in takes)):
             continue
         if not isinstance(entries, list):
-            raise _bad_entry(key, entries)
+            raise formats.bad_entry("f-puzzles", key, entries)
         for entry in entries:
             if isinstance(entry, dict):
                 unknown += [f"{key}.{each}" for each in _unknown(key, entry, rows)]
@@ -179,18 +119,9 @@ def _unknown(key: str, entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, s
     """Return the unknown keys of an entry.  Raises NoBoard for a letter that no row of its key knows."""
     value, letters = str(entry.get("value") or "").strip(), {fixed for _, fixed in rows}
     if letters != {""} and value.upper() not in letters:
-        raise _bad_entry(key, entry)
+        raise formats.bad_entry("f-puzzles", key, entry)
     is_known = letters != {""} or not value or any(sort[:6] == "number" for row, _ in rows for _, sort in row.options)
     return [key for key in entry if key not in _ENTRY and not (key == "value" and is_known)]
-
-
-def cells_of(rows: Any, size: Any) -> list[Mapping[str, Any]]:
-    """Return the cells of rows if these are a square of this size."""
-    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= LARGEST or not isinstance(rows, list):
-        raise NoBoard(say("rules.no-grid", n=LARGEST))
-    if len(rows) != size or any(not isinstance(row, list) or len(row) != size for row in rows):
-        raise NoBoard(say("rules.no-grid", n=LARGEST))
-    return [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
 
 
 def _short_forms(data: Mapping[str, Any]) -> set[str]:
@@ -212,7 +143,7 @@ def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
             cells = [place(cell) for cell in entry["cells"]]
             yield Cage(tuple([(row - 1, column - 1) for row, column in cells]), int(value) if value else None)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise _bad_entry("killercage", entry) from None
+            raise formats.bad_entry("f-puzzles", "killercage", entry) from None
 
 
 def _number(entry: Mapping[str, Any]) -> str:
@@ -231,65 +162,12 @@ def _marks(data: Mapping[str, Any]) -> Marks | None:
             names = [name for entry in data.get(key) or () for name in entry.get("cells") or [entry["cell"]]]
             return [(row - 1, column - 1) for row, column in map(place, names)]
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise _bad_entry(key, data[key]) from None
+            raise formats.bad_entry("f-puzzles", key, data[key]) from None
 
     dots = cells("difference") if "difference" in _short_forms(data) else []
     pairs = tuple(zip(dots[::2], dots[1::2], strict=False))
     found = Marks(tuple(cells("even")), tuple(cells("odd")), pairs, bool(pairs))
     return None if found == Marks() else found
-
-
-def about_of(data: Mapping[str, Any], rules: str) -> About:
-    """Return the texts about a puzzle, its rules by a key."""
-    texts = [value.strip() if isinstance(value := data.get(key), str) else "" for key in ("title", "author", rules)]
-    title, author, description = [text or None for text in texts]
-    return About(title=title, author=author, description=description)
-
-
-def grid_of(values: Sequence[Any], size: int) -> Grid:
-    signs = []
-    for value in values:
-        if value is None:
-            signs.append(".")
-        elif isinstance(value, int) and 1 <= value <= size:
-            signs.append(SYMBOLS[value - 1])
-        else:
-            raise NoBoard(say("rules.no-digit", text=str(value)[:40], size=size))
-    return in_rows(signs, size)
-
-
-def goal_of(value: Any, size: int, box: Cell | None, regions: Grid | None) -> Grid | None:
-    """Return the solution in a file; None if there is none, or if it does not fill a grid with these boxes."""
-    if not isinstance(value, list) or len(value) != size * size:
-        return None
-    try:
-        found = grid_of([int(each) if str(each).isdecimal() else None for each in value], size)
-    except NoBoard:
-        return None
-    drawn = boxes(size, box[1], box[0]) if box else by_letter("".join(regions or ())).values()
-    for group in (*rows_and_columns(size), *drawn):
-        signs = [sign for cell in group if (sign := found[cell // size][cell % size]) != "."]
-        if len(set(signs)) < len(signs):
-            return None
-    return found
-
-
-def _houses(cells: Sequence[Mapping[str, Any]], size: int) -> tuple[Cell | None, Grid | None]:
-    """Return the height and width of the boxes, or the letters of the regions, `.` for a cell in none."""
-    usual = default_box(size)
-    if all("region" not in cell for cell in cells):
-        return usual, None
-    found = []
-    for number, cell in enumerate(cells):
-        row, column = divmod(number, size)
-        default = row // usual[0] * (size // usual[1]) + column // usual[1] if usual else None
-        region = cell.get("region", default)
-        if region is not None and (type(region) is not int or not 0 <= region <= size):
-            raise NoBoard(say("rules.no-region", row=row + 1, column=column + 1))
-        found.append(region)
-    known = [region for region in dict.fromkeys(found) if region is not None]
-    letters = ["." if region is None else chr(ord("A") + known.index(region)) for region in found]
-    return None, in_rows(letters, size) if known else None
 
 
 def _choices(cells: Sequence[Mapping[str, Any]], size: int) -> Iterator[Ruled]:
@@ -322,19 +200,12 @@ def _rules(data: Mapping[str, Any], size: int) -> Iterator[Ruled]:
             continue
         for entry in entries:
             try:
-                yield from _negative(entry) if key == "negative" else _ruled(rows, entry, size)
+                if key == "negative":
+                    yield Ruled("only", (("", _NEGATIVE[entry]),))
+                else:
+                    yield from _ruled(rows, entry, size)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-                raise _bad_entry(key, entry) from None
-
-
-def _bad_entry(key: str, entry: Any) -> NoBoard:
-    return NoBoard(say("rules.bad-entry", key=key, name="f-puzzles", entry=brief(json.dumps(entry))))
-
-
-def _negative(entry: Any) -> Iterator[Ruled]:
-    """Yield the rule that all marks of a sort are given."""
-    words = {"ratio": "black", "xv": "xv", "difference": "white"}
-    yield Ruled("only", (("", words[entry]),))
+                raise formats.bad_entry("f-puzzles", key, entry) from None
 
 
 def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
@@ -349,7 +220,7 @@ def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: 
                 yield _short(row, "line", _names(line), more)
         case "pairs", _:
             one, other = entry["cells"]
-            yield _short(row, "pairs", f"{_name(one)}-{_name(other)}", more)
+            yield _short(row, "pairs", f"{_names([one])}-{_names([other])}", more)
         case "each", _:
             yield _short(row, "cells", _names(entry.get("cells") or [entry["cell"]]), ())
         case "cells", _:
@@ -379,23 +250,18 @@ def _placed(row: RuleRow, names: tuple[str, ...], entry: Mapping[str, Any], valu
             (y, x), ways = place(entry["cell"]), [_WAYS[each] for each in entry["direction"]]
             to = f"r{y + sum(way[0] for way in ways)}c{x + sum(way[1] for way in ways)}"
             if value:
-                yield Ruled(row.name, (("from", _name(entry["cell"])), ("to", to), ("sum", value)))
+                yield Ruled(row.name, (("from", _names([entry["cell"]])), ("to", to), ("sum", value)))
         case _:
             if value:
-                yield Ruled(row.name, (("at", _name(entry["cell"])), (row.options[-1][0], value)))
+                yield Ruled(row.name, (("at", _names([entry["cell"]])), (row.options[-1][0], value)))
 
 
 def _short(row: RuleRow, key: str, text: str, more: tuple[tuple[str, str], ...]) -> Ruled:
     return Ruled(row.name, ((key, text), *more) if more else (("", text),))
 
 
-def _name(name: str) -> str:
-    row, column = place(name)
-    return f"r{row}c{column}"
-
-
 def _names(cells: Iterable[str]) -> str:
-    return " ".join([_name(cell) for cell in cells])
+    return " ".join([f"r{row}c{column}" for row, column in map(place, cells)])
 
 
 def _lost(data: Mapping[str, Any]) -> list[str]:
@@ -424,9 +290,161 @@ def _sets(entries: Any) -> Iterator[frozenset[str]]:
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
             lines = entry.get("lines")
-            lists = [
-                *(lines if isinstance(lines, list) else ()),
-                entry.get("cells"),
-                [entry["cell"]] if "cell" in entry else (),
-            ]
+            single = [entry["cell"]] if "cell" in entry else ()
+            lists = [*(lines if isinstance(lines, list) else ()), entry.get("cells"), single]
             yield from (frozenset(map(str, cells)) for cells in lists if isinstance(cells, list) and cells)
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+_LINES = {
+    "renban": ("Renban", "#F067F0"),
+    "whispers": ("Whispers", "#67F067"),
+    "nabner": ("Nabner", "#C9C883"),
+    "entropicline": ("Entropic Line", "#FFCCAA"),
+    "modularline": ("Modular Line", "#33BBBB"),
+    "regionsumline": ("Region Sum Line", "#2ECBFF"),
+    "slowthermometer": ("Slow Thermometer", "#6495ED"),
+    "doublearrow": ("Double Arrow", "#C54B8B"),
+    "zipperline": ("Zipper Line", "#CDB1EC"),
+    "lockout": ("Lockout", "#AABEEF"),
+}
+_NUMBERS = {"xsum": "X Sum", "skyscraper": "Skyscraper"}
+_FILLS = {
+    "rowindexer": ("Row Indexer", "#BCE6BC"),
+    "columnindexer": ("Column Indexer", "#E6BCBC"),
+    "boxindexer": ("Box Indexer", "#BCBCE6"),
+}
+"""Keys that not every reader of the format knows, with the names and colours of drawings for those who do not."""
+
+
+def write(board: SudokuBoard) -> Written:
+    """Return the JSON of a board, with its solution and its texts, and a list of what f-puzzles has no key for."""
+    size, lost = board.side, losses(board, "title", "author", "description", "goal")
+    data: dict[str, Any] = {"size": size}
+    about = {"title": board.about.title, "author": board.about.author, "ruleset": board.about.description}
+    data |= {key: text for key, text in about.items() if text}
+    cells = [{} if sign == "." else {"value": SYMBOLS.index(sign) + 1, "given": True} for sign in "".join(board.grid)]
+    cells = [cell | region for cell, region in zip(cells, _regions(board), strict=True)]
+    data["grid"] = [cells[start : start + size] for start in range(0, size * size, size)]
+    if board.diagonals:
+        data |= {"diagonal+": True, "diagonal-": True}
+    for cage in board.cages:
+        value = {} if cage.sum is None else {"value": str(cage.sum)}
+        data.setdefault("killercage", []).append({"cells": [_upper(each) for each in cage.cells], **value})
+    marks = board.marks
+    if marks is not None:
+        for key, marked in (("even", marks.even), ("odd", marks.odd)):
+            data |= {key: [{"cell": _upper(each)} for each in marked]} if marked else {}
+        if marks.consecutive:
+            data["difference"] = [{"cells": [_upper(one), _upper(other)]} for one, other in marks.consecutive]
+        data |= {"nonconsecutive": True} if marks.others_apart else {}
+    for rule in board.rules:
+        if not _add(data, rule):
+            lost.append(say("rules.no-f-puzzles", name=rule.name))
+    if board.goal is not None and "." not in "".join(board.goal):
+        data["solution"] = [SYMBOLS.index(sign) + 1 for sign in "".join(board.goal)]
+    return json.dumps(data, ensure_ascii=False) + "\n", lost
+
+
+def link(text: str) -> str:
+    """Return the link to f-puzzles that carries a text of JSON."""
+    return "https://www.f-puzzles.com/?load=" + formats.packed(text.strip()).replace("+", "%2B")
+
+
+def _regions(board: SudokuBoard) -> list[dict[str, Any]]:
+    """Return an entry for each cell's region: its number, None for none, nothing if there are the usual boxes."""
+    side, box = board.side, board.box
+    if board.regions is not None:
+        letters = "".join(board.regions)
+        numbers = {letter: number for number, letter in enumerate(by_letter(letters))}
+        return [{"region": numbers.get(letter)} for letter in letters]
+    if box is None:
+        return [{"region": None}] * side**2
+    cells = [divmod(cell, side) for cell in range(side**2)]
+    own = [{"region": row // box[0] * box[0] + column // box[1]} for row, column in cells]
+    return [{}] * side**2 if box == default_box(side) else own
+
+
+def _upper(cell: tuple[int, int]) -> str:
+    return f"R{cell[0] + 1}C{cell[1] + 1}"
+
+
+def _add(data: dict[str, Any], rule: Ruled) -> bool:
+    """Add a rule to the data; return False if f-puzzles has no key for it."""
+    from logicgrid.kinds.sudoku.rules.table import ROWS
+
+    row, about = ROWS[rule.name], dict(rule.keys)
+    if row.name == "candidates":
+        digits = [SYMBOLS.index(each) + 1 for each in about["digits"].split()]
+        for y, x in map(place, about["cells"].split()):
+            data["grid"][y - 1][x - 1]["givenPencilMarks"] = digits
+        return True
+    named = dict([each.partition("=")[::2] for each in row.keys.split()])
+    if not named:
+        return False
+    if row.takes.startswith("some of"):
+        sort = {name: key for key, name in _NEGATIVE.items()}.get(about[""])
+        if sort is None:
+            return False
+        data.setdefault("negative", []).append(sort)
+        return True
+    if row.takes.startswith("one of"):
+        data |= {key: True for key, value in named.items() if about[""] in (value, "both")}
+        return True
+    (key, fixed), *_ = named.items()
+    if row.takes == "nothing":
+        data[key] = True
+        return True
+    entry = _entry(row, about, fixed)
+    data.setdefault(key, []).append(entry)
+    _draw(data, key, entry)
+    return True
+
+
+def _draw(data: dict[str, Any], key: str, entry: Mapping[str, Any]) -> None:
+    """Add the drawing of a rule, for pages that support drawings, but not the rule."""
+    if key in _LINES:
+        name, colour = _LINES[key]
+        drawn = {"lines": entry["lines"], "outlineC": colour, "width": 0.2, "fromConstraint": name}
+        data.setdefault("line", []).append(drawn)
+    elif key in _NUMBERS:
+        drawn = {"cells": [entry["cell"]], "value": entry["value"], "fontC": "#000000", "size": 0.7}
+        data.setdefault("text", []).append({**drawn, "fromConstraint": _NUMBERS[key]})
+    elif key in _FILLS:
+        name, colour = _FILLS[key]
+        drawn = {"cells": entry["cells"], "baseC": colour, "outlineC": colour, "width": 1, "height": 1}
+        data.setdefault("rectangle", []).append({**drawn, "fromConstraint": name})
+
+
+def _entry(row: RuleRow, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
+    """Return a rule as an entry of its key: the inverse of `_ruled`."""
+    value = next((about[key] for key, sort in row.options if sort.rstrip("?") == "number" and key in about), fixed)
+    found: dict[str, Any] = {"value": value} if value else {}
+
+    def cells(key: str) -> list[str]:
+        return [each.upper() for each in about.get(key, about.get("", "")).replace("-", " ").split()]
+
+    match row.takes, tuple(key for key, _ in row.options):
+        case "line", _:
+            return {"lines": [cells("line")], **found}
+        case "pairs", _:
+            return {"cells": cells("pairs"), **found}
+        case ("cells", _) | ("each", _):
+            several = "index" in row.keys or row.takes == "cells"
+            return {"cells": cells("cells"), **found} if several else {"cell": cells("cells")[0]}
+        case _, ("at", "digits"):
+            y, x = place(about["at"])
+            four = [f"R{row_}C{column}" for row_ in (y, y + 1) for column in (x, x + 1)]
+            return {"cells": four, "values": [SYMBOLS.index(each) + 1 for each in about["digits"].split()]}
+        case _, ("cells", "as"):
+            return {"cells": cells("cells"), "cloneCells": cells("as")}
+        case _, ("circle", "line"):
+            circle = cells("circle")
+            first = place(cells("line")[0])
+            near = min(circle, key=lambda cell: max(abs(a - b) for a, b in zip(place(cell), first, strict=True)))
+            return {"cells": circle, "lines": [[near, *cells("line")]]}
+        case _, ("from", "to", "sum"):
+            (y, x), (v, u) = place(about["from"]), place(about["to"])
+            return {"cell": cells("from")[0], "direction": ("D" if v > y else "U") + ("R" if u > x else "L"), **found}
+    return {"cell": cells("at")[0], **found}

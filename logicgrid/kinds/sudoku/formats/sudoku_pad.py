@@ -18,16 +18,14 @@ from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.formats.reading import Stream, Written, cell_names, losses
+from logicgrid.kinds.sudoku import formats
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.board import boxes as boxes_of
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.formats import f_puzzles
-from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Grid, SudokuBoard, default_box
-from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
@@ -45,7 +43,6 @@ _TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([{}\[\],:])
 _SIGNS, _DEEPEST = "{}[],:", 40
 
 _TEXT = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
-_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 _IGNORED = {"id", "cellSize", "videos", "settings", "metadata", "cells", "regions", "cages"}
 """Keys that say nothing about the puzzle, or that are read."""
 
@@ -61,14 +58,14 @@ def sniff(text: str) -> bool:
 
 def read(text: str) -> Stream:
     """Yield the puzzle of a link or of JSON, and what is only drawn."""
-    return f_puzzles.streamed(lambda: _board(_data(text)))
+    return formats.streamed(lambda: _board(_data(text)))
 
 
 def _data(text: str) -> Mapping[str, Any]:
     link = _LINK.fullmatch(text)
     if link is None and _ID.fullmatch(text):
-        raise f_puzzles.NoBoard(say("rules.only-an-id"))
-    return f_puzzles.parsed(text, _loaded, "SudokuPad") if link is None else f_puzzles.carried(link[1], _loaded)
+        raise formats.NoBoard(say("rules.only-an-id"))
+    return formats.parsed(text, _loaded, "SudokuPad") if link is None else formats.carried(link[1], _loaded)
 
 
 def _loaded(text: str) -> Any:
@@ -114,10 +111,10 @@ def _unquoted(text: str) -> str:
 # -- the board ---------------------------------------------------------------------------------------------------------
 
 
-def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
+def _board(data: Mapping[str, Any]) -> formats.ReadBoard:
     rows = data.get("cells")
     size = len(rows) if isinstance(rows, list) else 0
-    cells = f_puzzles.cells_of(rows, size)
+    cells = formats.cells_of(rows, size)
     metadata = data.get("metadata")
     texts = {key: str(text) for key, text in (metadata if isinstance(metadata, dict) else {}).items()}
     lost: list[str] = []
@@ -132,16 +129,14 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     own = None if regions is None or regions == boxes else _letters(regions, size)
     box = usual if regions is not None and regions == boxes else None
     board = SudokuBoard(
-        grid=f_puzzles.grid_of([_digit(cell.get("value")) for cell in cells], size),
+        grid=formats.grid_of([_digit(cell.get("value")) for cell in cells], size),
         box=box,
         regions=own,
         cages=cages,
-        goal=f_puzzles.goal_of(list(texts.get("solution", "")), size, box, own),
-        about=f_puzzles.about_of({**data, **texts}, "rules"),
+        goal=formats.goal_of(list(texts.get("solution", "")), size, box, own),
+        about=formats.about_of({**data, **texts}, "rules"),
     )
-    if texts.get("solution") and board.goal is None:
-        lost.append(say("rules.solution-unread"))
-    return board, lost
+    return board, lost, bool(texts.get("solution"))
 
 
 def _cages(
@@ -178,16 +173,16 @@ def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
     """Return the cells of an entry: pairs of numbers, or concatenated names."""
     listed = entry.get("cells")
     if isinstance(listed, str):
-        return [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(listed)]
+        return [(int(row) - 1, int(column) - 1) for row, column in formats.CELL.findall(listed)]
     found = [_place(each, size) for each in listed] if isinstance(listed, list) else []
     if None in found:
-        raise f_puzzles.NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad", entry=brief(json.dumps(listed))))
+        raise formats.bad_entry("SudokuPad", "cells", listed)
     return list(dict.fromkeys([cell for cell in found if cell is not None]))
 
 
 def _place(pair: Any, size: int, edge: int = 0) -> Cell | None:
     """Return the cell that contains a position, the far `edge` of the grid included; None if it is outside the grid."""
-    if isinstance(pair, str) and (match := _CELL.fullmatch(pair)):
+    if isinstance(pair, str) and (match := formats.CELL.fullmatch(pair)):
         pair = [int(match[1]) - 1, int(match[2]) - 1]
     if not isinstance(pair, list) or len(pair) != 2 or not all(type(each) in (int, float) for each in pair):
         return None
@@ -272,7 +267,7 @@ def write(board: SudokuBoard) -> Written:
 
 def link(text: str) -> str:
     """Return the link to SudokuPad that carries a text of JSON."""
-    return "https://sudokupad.app/scl" + packed(text.strip()).replace("+", "%2B")
+    return "https://sudokupad.app/scl" + formats.packed(text.strip()).replace("+", "%2B")
 
 
 def _caged(cells: Iterable[Cell], total: int | None) -> dict[str, Any]:

@@ -8,7 +8,11 @@ Grids follow each other; a line `[regions]`, `jigsaw:`, `[cages]`, `killer` … 
 the givens if it is the first and has digits only, else cages if there are sums, else regions.  Sums are `a=20`, `a:20`
 or `a20`; a line `20 = r1c1 r1c2` (or `20: …`) is a cage by itself.  `diagonals` on a line adds them.
 
-SadMan's files (`sdk`) are the same, except for their comments and a few more sections.
+`.sdk` of SadMan Sudoku and SudoCue (`SDK`) is the same for one puzzle of nine lines of nine cells, but for its comments
+and a few more sections.  Sources: sudocue.net/fileformats.php, sadmansoftware.com.  Lines `#A…` author, `#D`
+description, `#C` comment, `#B` date, `#S` source, `#L` level, `#U` address may be anywhere; SadMan's sections are
+`[Puzzle]` (the givens), `[State]` (a partly filled grid) and others, whose lines are kept as notes.  Cages and regions
+are read from such files, too, since people name them `.sdk`.
 """
 
 from __future__ import annotations
@@ -42,14 +46,14 @@ _RULER = re.compile(r"[\s|+*.:'`=_-]*(?:\+|--|==|__)[\s|+*.:'`=_-]*")
 _COMMENT = re.compile(r"\s*[#;%]")
 
 _SHAPE: Final = "a sudoku of side 9 has nine lines of nine cells"
-NO_MORE: Final[Mapping[str, str]] = {}
-Remember = Callable[[reading.Remarks, str], None]
+_NO_MORE: Final[Mapping[str, str]] = {}
+_Remember = Callable[[reading.Remarks, str], None]
 """Handles a comment, including its sign."""
 
 
 def sniff(text: str) -> bool:
     """Return True if there are rows of one length, as many as each has cells; one may be missing or wrong."""
-    layout = _Layout(text, _remember, NO_MORE)
+    layout = _Layout(text, _remember, _NO_MORE)
     lengths = [len(row) for _, block in layout.blocks for row in block]
     right = lengths.count(layout.side)
     return layout.side >= 4 and right >= layout.side - 1 and len(lengths) - right <= 1
@@ -59,7 +63,7 @@ def _remember(notes: reading.Remarks, comment: str) -> None:
     notes.add(comment.strip("#;% \t"))
 
 
-def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO_MORE) -> reading.Stream:
+def read(text: str, remember: _Remember = _remember, more: Mapping[str, str] = _NO_MORE) -> reading.Stream:
     """Yield the puzzle of a file.
 
     `more` are further sections in brackets (`saved`: a partly filled grid); with them, lines of unknown ones are notes.
@@ -70,7 +74,7 @@ def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO
 class _Layout:
     """The sorted lines of a file: rows in blocks with their names, sums, cages, remarks."""
 
-    def __init__(self, text: str, remember: Remember, more: Mapping[str, str]) -> None:
+    def __init__(self, text: str, remember: _Remember, more: Mapping[str, str]) -> None:
         self.blocks: list[tuple[str | None, list[list[reading.LineWord]]]] = []
         self.saved: list[list[reading.LineWord]] = []
         self.sums: dict[str, reading.LineWord] = {}
@@ -316,3 +320,68 @@ def _boxed(board: SudokuBoard) -> Iterator[str]:
             yield ruler
         yield "|" + "".join(row[start : start + width] + "|" for start in range(0, board.side, width))
     yield ruler
+
+
+# --- SadMan Sudoku and SudoCue ----------------------------------------------------------------------------------------
+
+_FIELDS: Final = {"A": "author", "D": "description", "S": "source"}
+_REMARKS: Final = {"B": "date", "L": "level", "U": "address", "C": ""}
+_FIELD = re.compile(r"#([A-Z])(.*)")
+_LISTED: Final = r"(?:\d{1,3}|\?)[ \t]*[=:][ \t]*r\d"
+_OTHERS = re.compile(rf"(?mi)^[ \t]*(?:\[(?:regions|jigsaw|cages|killer|sums|diagonals|solution)\]|{_LISTED})")
+"""What the other texts have, but SadMan lacks: sections, and cages cell by cell."""
+
+
+class _Sdk:
+    """A format; see `kinds.formats.FormatModule`."""
+
+    def sniff(self, text: str) -> bool:
+        """Return True if the file has SadMan's section, or SudoCue's lines before rows of nine."""
+        if _OTHERS.search(text):
+            return False
+        if re.search(r"(?mi)^[ \t]*\[puzzle\]", text):
+            return True
+        lines = [line.strip() for line in re.split(r"[\r\n]+", text) if line.strip()]
+        cells = [line for line in lines if not line.startswith("#")]
+        return len(cells) == 9 and all(len(line) == 9 for line in cells) and len(lines) > 9
+
+    def read(self, text: str) -> reading.Stream:
+        """Yield the puzzle of a file, or the mistakes in it."""
+        return read(text, _remember_fields, {"state": "saved"})
+
+    def write(self, board: SudokuBoard) -> reading.Written:
+        """Return the puzzle's text, and what it does not keep."""
+        lost = reading.losses(board, "author", "description", "source", "notes", "title", "saved")
+        if board.about.title:
+            lost.append(say("sudoku.title-such-part-description"))
+        return reading.text_of_lines(_lines_of_sdk(board)), lost
+
+
+def _remember_fields(remarks: reading.Remarks, comment: str) -> None:
+    found = _FIELD.fullmatch(comment)
+    if found is None:
+        remarks.add(comment.strip("# \t"))
+    elif found[1] in _FIELDS and _FIELDS[found[1]] not in remarks.fields:
+        remarks.fields[_FIELDS[found[1]]] = found[2].strip()
+    elif value := found[2].strip():
+        what = _REMARKS.get(found[1], found[1])
+        remarks.notes.append(f"{what}: {value}" if what else value)
+
+
+def _lines_of_sdk(board: SudokuBoard) -> Iterator[str]:
+    about = board.about
+    description = ": ".join(filter(None, (about.title, about.description)))
+    for letter, value in (("A", about.author), ("D", description), ("S", about.source)):
+        if value:
+            yield f"#{letter}{reading.one_line(value)}"
+    for note in map(reading.one_line, about.notes):
+        letter = next((each for each, what in _REMARKS.items() if what and note.startswith(f"{what}: ")), "C")
+        yield f"#{letter}{note.partition(': ')[2] if letter != 'C' else note}"
+    if board.saved:
+        yield "[Puzzle]"
+    yield from board.grid
+    for grid in board.saved[:1]:
+        yield from ("[State]", *grid)
+
+
+SDK = _Sdk()

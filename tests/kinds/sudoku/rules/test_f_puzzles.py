@@ -11,8 +11,8 @@ from logicgrid.analyses.solve import Limits, Unique, solve
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.formats.f_puzzles_written import link
-from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpacked
+from logicgrid.kinds.sudoku.formats import LinkTooLong, packed, unpacked
+from logicgrid.kinds.sudoku.formats.f_puzzles import link
 from logicgrid.kinds.sudoku.reporting import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import daily, each_case, few, puzzle_of
@@ -93,7 +93,7 @@ def test_no_text_ends_in_a_traceback(text: str) -> None:
 
 
 def test_a_link_that_swells_is_refused_before_it_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("logicgrid.kinds.sudoku.formats.f_puzzles.MOST_UNPACKED", 100_000)
+    monkeypatch.setattr("logicgrid.kinds.sudoku.formats.MOST_UNPACKED", 100_000)
     bomb = packed("a" * 120_000)
     assert len(bomb) < 3_000
     with pytest.raises(LinkTooLong):
