@@ -1,27 +1,37 @@
-"""A sudoku to draw on: the view of a file, whatever its givens; the tools; and strokes as changes to the file."""
+"""A sudoku to draw on: the view of a file, whatever its givens; the tools; and strokes as changes to the file.
+
+Cages, regions and marks are read as they are written in the file, without validation.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 from logicgrid.files.patch import Patch
 from logicgrid.files.source import Document, Path
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.sudoku import file_marks, rule_tools
-from logicgrid.kinds.sudoku.board import Rule, diagonals, neighbours
+from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.sudoku import rule_tools
+from logicgrid.kinds.sudoku.board import Group, Pair, Rule, boxes, diagonals, neighbours
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
-from logicgrid.kinds.sudoku.reporting import by_letter
+from logicgrid.kinds.sudoku.reporting import GridToken, Reporter, by_letter, has_cells
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules.short_forms import ShortFormReader
 from logicgrid.kinds.sudoku.shapes import cage_lines, region_lines
 from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool, in_rows
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.record import Record
 
 _TINTS = ("#e8d4d4", "#d9e6cf", "#d3def0", "#efe5c4", "#e3d5ea", "#cfe6e4", "#f0dac6", "#dcdcdc", "#e9e9b8")
 """The colours that are offered for regions, in rotation."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def canvas(document: Document) -> Canvas | None:
@@ -29,22 +39,117 @@ def canvas(document: Document) -> Canvas | None:
     grid = read_grid(document)
     if grid is None:
         return None
-    rules = DrawnRules(document, grid)
+    file = _File(document, grid)
+    rules = file.rules
     return Canvas(
         width=grid.size,
         height=grid.size,
-        squares=_squares(document, grid),
-        tools=(*_tools(document, grid), *tools(rules)),
-        shapes=(*_shapes(document, grid), *rules.shapes(_marks(document, grid))),
+        squares=_squares(file),
+        tools=(*_tools(file), *tools(rules)),
+        shapes=(*_shapes(file), *rules.shapes(_marks(file))),
         roomy=rules.is_roomy,
     )
 
 
-def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
+class _FileCage(Record):
+    """A cage: its cells, its sum as text, and the path of its entry, or of its letter among the sums of a picture."""
+
+    cells: tuple[int, ...]
+    text: str | None
+    path: Path
+
+
+class _File:
+    """A file with its grid, and what else is written in it."""
+
+    def __init__(self, document: Document, grid: ReadGrid) -> None:
+        self.document, self.grid, self.size = document, grid, grid.size
+
+    def texts(self, path: Path) -> list[str]:
+        """Return the texts at a path: of a scalar, of a list of scalars, or none."""
+        found = self.document.value(path)
+        items = found if isinstance(found, list) else [found]
+        return [each for each in items if isinstance(each, str)]
+
+    @property
+    def reader(self) -> ShortFormReader:
+        """A reader whose mistakes are not reported."""
+        return ShortFormReader(self.size, Reporter(self.document))
+
+    def picture(self, path: Path) -> list[GridToken] | None:
+        """Return the characters of a picture, one for each cell; None if there is none that fits the grid."""
+        texts = self.texts(path)
+        return None if not texts or has_cells(texts) else self.reader.picture(path, texts)
+
+    def chains(self, path: Path) -> list[tuple[int, ...]]:
+        """Return the words of a list of cells: each a cell, or several with `-` between them."""
+        return [tuple(chain) for chain, _ in self.reader.chains(path, self.texts(path))]
+
+    def marked(self, name: str) -> list[int]:
+        """Return the cells with an `even` or `odd` mark."""
+        path = ("marks", name)
+        return self.reader.marked(path, self.texts(path))
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The neighbours that are marked as consecutive."""
+        return [(min(pair), max(pair)) for chain in self.chains(("marks", "consecutive")) for pair in pairwise(chain)]
+
+    @cached_property
+    def letters(self) -> str | None:
+        """The letter of each cell's region, `.` for none; those of boxes are A, B, …; None if there are neither."""
+        picture = self.picture(("regions",))
+        if picture is not None:
+            return "".join([token.text for token in picture])
+        wide, high = self.grid.box
+        if self.document.data.get("regions") is not None or high == 1:
+            return None
+        across = self.size // wide
+        places = [divmod(cell, self.size) for cell in range(self.size**2)]
+        return "".join([chr(ord("A") + row // high * across + column // wide) for row, column in places])
+
+    @property
+    def houses(self) -> tuple[Group, ...]:
+        """The regions drawn so far, of any size, or else the boxes."""
+        if self.letters is None:
+            return boxes(self.size, *self.grid.box) if self.grid.box[1] > 1 else ()
+        return tuple(map(tuple, by_letter(self.letters).values()))
+
+    @cached_property
+    def cages(self) -> list[_FileCage]:
+        """The cages of a list, or of a picture, that have cells."""
+        cages: Any = self.document.data.get("cages")
+        if isinstance(cages, list):
+            found = []
+            for number, each in enumerate(cages):
+                path: Path = ("cages", number)
+                known = tuple(dict.fromkeys([chain[0] for chain in self.chains((*path, "cells")) if len(chain) == 1]))
+                if known:
+                    found.append(_FileCage(known, each.get("sum"), path))
+            return found
+        picture = self.picture(("cages", "picture")) if isinstance(cages, dict) else None
+        letters = by_letter([token.text for token in picture or ()])
+        sums = (cages.get("sums") or {}) if picture else {}
+        return [
+            _FileCage(tuple(cells), sums.get(letter), ("cages", "sums", letter)) for letter, cells in letters.items()
+        ]
+
+    @property
+    def rules(self) -> DrawnRules:
+        """The rules of the table."""
+        gaps = [cell for cell, letter in enumerate(self.letters or "") if letter == "."]
+        return DrawnRules(self.document, self.grid, self.houses, gaps)
+
+    def named(self, cells: Sequence[int], between: str = " ") -> str:
+        """Return cells in the notation of files: `r1c1 r1c2`."""
+        return between.join([cell_name(cell, self.size) for cell in cells])
+
+
+def _squares(file: _File) -> tuple[Square, ...]:
     """Return the cells with their givens; anything that is no symbol is shown as written in the file."""
-    lines = LineTable(document.text)
-    even, odd = set(file_marks.marked(document, grid, "even")), set(file_marks.marked(document, grid, "odd"))
-    cage = {cell: each.text for each in file_marks.cages_of(document, grid) for cell in each.cells}
+    lines, grid = LineTable(file.document.text), file.grid
+    even, odd = set(file.marked("even")), set(file.marked("odd"))
+    cage = {cell: each.text for each in file.cages for cell in each.cells}
     found = []
     for cell, (token, span) in enumerate(zip(grid.cells, grid.spans, strict=True)):
         digit = grid.symbols.find(token.text)
@@ -63,14 +168,14 @@ def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
     return tuple(found)
 
 
-def _tools(document: Document, grid: ReadGrid) -> tuple[Tool, ...]:
-    data = document.data
+def _tools(file: _File) -> tuple[Tool, ...]:
+    data, grid = file.document.data, file.grid
     symbols = tuple([Swatch(text, text) for text in grid.symbols.texts])
-    letters = list(by_letter(file_marks.regions_of(document, grid) or ""))
-    names = letters + [each for each in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if each not in letters]
+    letters = list(by_letter(file.letters or ""))
+    names = letters + [each for each in _LETTERS[:26] if each not in letters]
     regions = [Swatch(each, each, _TINTS[n % len(_TINTS)]) for n, each in enumerate(names[: grid.size])]
     regions = [Swatch("", say("sudoku.canvas-as-first")), *regions, Swatch(".", say("sudoku.canvas-no-region"))]
-    cages = tuple([Item(each.cells, each.text or "") for each in file_marks.cages_of(document, grid)])
+    cages = tuple([Item(each.cells, each.text or "") for each in file.cages])
     marks = data.get("marks") or {}
     return (
         Tool("given", say("sudoku.canvas-givens"), "write", symbols),
@@ -88,31 +193,28 @@ def _is_on(text: object) -> bool:
     return str(text).casefold() in ("true", "yes", "on")
 
 
-def _shapes(document: Document, grid: ReadGrid) -> Iterable[CanvasShape]:
-    size = grid.size
-    houses = file_marks.houses_of(document, grid)
-    if houses:
-        yield CanvasShape("region", path_of(region_lines(size, houses)))
-    cages = file_marks.cages_of(document, grid)
-    if cages:
-        yield CanvasShape("cage", path_of(cage_lines(size, [each.cells for each in cages])))
-    for each in cages:
+def _shapes(file: _File) -> Iterator[CanvasShape]:
+    size = file.size
+    if file.houses:
+        yield CanvasShape("region", path_of(region_lines(size, file.houses)))
+    if file.cages:
+        yield CanvasShape("cage", path_of(cage_lines(size, [each.cells for each in file.cages])))
+    for each in file.cages:
         row, column = divmod(min(each.cells), size)
         if each.text and each.text not in ("any", "?"):
             yield CanvasShape("sum", text=each.text, x=100 * column + 10, y=100 * row + 29)
 
 
-def _marks(document: Document, grid: ReadGrid) -> Iterable[Rule]:
+def _marks(file: _File) -> Iterator[Rule]:
     """Yield the rules of the keys that are drawn like those of the table."""
     for name in ("even", "odd"):
-        yield always(grid.size, name, tuple(file_marks.marked(document, grid, name)))
-    yield always(grid.size, "consecutive", *file_marks.pairs_of(document, grid))
-    if _is_on(document.data.get("diagonals")):
-        yield always(grid.size, "diagonal", *diagonals(grid.size))
+        yield always(file.size, name, tuple(file.marked(name)))
+    yield always(file.size, "consecutive", *file.pairs)
+    if _is_on(file.document.data.get("diagonals")):
+        yield always(file.size, "diagonal", *diagonals(file.size))
 
 
 _BEHIND = ("grid", "box", "regions", "diagonals", "cages", "marks", "symbols")
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def drawn(document: Document, stroke: Stroke) -> str:
@@ -121,7 +223,7 @@ def drawn(document: Document, stroke: Stroke) -> str:
     if grid is None or any(cell >= grid.size**2 for cell in stroke.cells):
         raise ValueError("no cells of the grid")
     if stroke.tool.startswith(rule_tools.TOOL):
-        return rule_tools.drawn(document, grid, stroke, _BEHIND)
+        return rule_tools.drawn(_File(document, grid).rules, stroke, _BEHIND)
     patch = Patch(document)
     _STROKES[stroke.tool](_Drawn(document, grid, patch), stroke)
     return patch.text()
@@ -133,12 +235,12 @@ def _unused(letters: Sequence[str]) -> str:
     return next(each for each in names if each not in letters)
 
 
-class _Drawn:
+class _Drawn(_File):
     """A file being drawn on."""
 
     def __init__(self, document: Document, grid: ReadGrid, patch: Patch) -> None:
-        self.document, self.grid, self.patch = document, grid, patch
-        self.size = grid.size
+        super().__init__(document, grid)
+        self.patch = patch
 
     def given(self, stroke: Stroke) -> None:
         """Write a symbol in a cell, padded to the previous width if there is room."""
@@ -157,7 +259,7 @@ class _Drawn:
 
     def cage(self, stroke: Stroke) -> None:
         """Draw a cage, extend one from a cell of its own, or change or remove one."""
-        cages = file_marks.cages_of(self.document, self.grid)
+        cages = self.cages
         if stroke.item is not None:
             self._change_cage(cages[stroke.item].path, cages[stroke.item].cells, stroke.value)
             return
@@ -171,7 +273,7 @@ class _Drawn:
             raise Refused(
                 say("sudoku.has-cells-only-symbols", name=say("sudoku.canvas-the-cage"), n=len(cells), size=self.size)
             )
-        picture = file_marks.picture_at(self.document, ("cages", "picture"), self.size)
+        picture = self.picture(("cages", "picture"))
         if picture is not None:
             letters = [str(each.path[-1]) for each in cages]
             letter = str(own.path[-1]) if own else _unused(letters)
@@ -179,22 +281,29 @@ class _Drawn:
             if own is None:
                 self.patch.add_key(("cages", "sums", letter), "any")
         elif own:
-            self.patch.replace((*own.path, "cells"), file_marks.named(cells, self.size))
+            self.patch.replace((*own.path, "cells"), self.named(cells))
         else:
-            entry = f"{{sum: any, cells: {file_marks.named(cells, self.size)}}}"
+            entry = f"{{sum: any, cells: {self.named(cells)}}}"
             if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read cannot be drawn on
-                raise Refused(*file_marks.unfit_picture(self.document, ("cages", "picture"), self.size))
+                raise Refused(*self._unfit_picture())
             if self.document.data.get("cages"):
                 self.patch.add_item(("cages",), entry)
             else:
                 self.patch.put(("cages",), f"\n  - {entry}", _BEHIND)
+
+    def _unfit_picture(self) -> tuple[str, str | None]:
+        """Return the mistake in a picture of cages that does not fit the grid, and what helps."""
+        reader, path = self.reader, ("cages", "picture")
+        reader.picture(path, self.texts(path))
+        (wrong, *_) = reader.reporter.found
+        return wrong.message, wrong.help
 
     def _change_cage(self, path: Path, cells: Sequence[int], value: str | None) -> None:
         is_listed = path[1] != "sums"
         if value is None:
             if is_listed:
                 self.patch.drop(path)
-            elif len(file_marks.cages_of(self.document, self.grid)) == 1:
+            elif len(self.cages) == 1:
                 self.patch.drop(("cages",))
             else:
                 self._paint(("cages", "picture"), cells, ".")
@@ -211,11 +320,11 @@ class _Drawn:
 
     def region(self, stroke: Stroke) -> None:
         """Add cells to the region of the first one, or to that of a letter; `.` removes them from all regions."""
-        letters = file_marks.regions_of(self.document, self.grid) or "A" * self.size**2
+        letters = self.letters or "A" * self.size**2
         letter = stroke.value or letters[stroke.cells[0]]
         if len(letter) != 1 or letter not in _LETTERS + ".":
             raise ValueError("no letter")
-        if file_marks.picture_at(self.document, ("regions",), self.size) is not None:
+        if self.picture(("regions",)) is not None:
             self._paint(("regions",), stroke.cells, letter)
             return
         after = [letter if cell in stroke.cells else each for cell, each in enumerate(letters)]
@@ -227,14 +336,14 @@ class _Drawn:
     def toggled(self, stroke: Stroke) -> None:
         """Mark cells, or remove their marks if the first one has one."""
         path = ("marks", stroke.tool)
-        before = file_marks.marked(self.document, self.grid, stroke.tool)
+        before = self.marked(stroke.tool)
         cells = dict.fromkeys(stroke.cells)
         is_off = stroke.cells[0] in before
-        if file_marks.picture_at(self.document, path, self.size) is not None:
+        if self.picture(path) is not None:
             self._paint(path, list(cells), "." if is_off else "#")
             return
         after = [cell for cell in before if cell not in cells] if is_off else list(dict.fromkeys([*before, *cells]))
-        self._mark(path, file_marks.named(after, self.size))
+        self._mark(path, self.named(after))
 
     def consecutive(self, stroke: Stroke) -> None:
         """Put a bar between neighbours, or remove it if the first two have one."""
@@ -243,16 +352,15 @@ class _Drawn:
         if not wanted or any(pair not in sides for pair in wanted):
             raise ValueError("no neighbours")
         path = ("marks", "consecutive")
-        before = file_marks.chains_at(self.document, path, self.size)
-        if wanted[0] not in file_marks.pairs_of(self.document, self.grid):
-            known = file_marks.pairs_of(self.document, self.grid)
+        before = self.chains(path)
+        if wanted[0] not in (known := self.pairs):
             after = before + [pair for pair in wanted if pair not in known]
         else:
             after = []
             for chain in before:
                 pairs = [pair for pair in pairwise(chain) if (min(pair), max(pair)) not in wanted]
                 after += [chain] if len(pairs) == len(chain) - 1 else pairs
-        self._mark(path, " ".join([file_marks.named(chain, self.size, "-") for chain in after]))
+        self._mark(path, " ".join([self.named(chain, "-") for chain in after]))
 
     def _mark(self, path: Path, source: str) -> None:
         """Replace the cells of a mark."""
@@ -264,7 +372,7 @@ class _Drawn:
             self.patch.put(("marks",), f"\n  {path[-1]}: {source}", _BEHIND)
 
     def _paint(self, path: Path, cells: Sequence[int], sign: str) -> None:
-        picture = file_marks.picture_at(self.document, path, self.size) or []
+        picture = self.picture(path) or []
         for cell in dict.fromkeys(cells):
             token = picture[cell]
             self.patch.replace(token.path, sign, token.start, token.end)

@@ -16,7 +16,6 @@ from logicgrid.files.source import Document, read
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardLayout, Group, Rule, RuleRow
 from logicgrid.kinds.sudoku.compile import ReadGrid
-from logicgrid.kinds.sudoku.file_marks import houses_of, regions_of
 from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import BETWEEN, ROWS, as_written
@@ -55,13 +54,15 @@ class FileRule(Record):
 
 
 class DrawnRules:
-    """The rules of a file that can be read, whatever mistakes there are in others."""
+    """The rules of a file that can be read, whatever mistakes there are in others.
 
-    def __init__(self, document: Document, grid: ReadGrid) -> None:
-        self.document, self.grid = document, grid
-        regions = houses_of(document, grid)
-        if any(len(region) != grid.size for region in regions):  # they are being drawn
-            regions = ()
+    `houses` are the boxes or regions drawn so far, `gaps` the cells that are in none if there is a picture of them.
+    """
+
+    def __init__(self, document: Document, grid: ReadGrid, houses: tuple[Group, ...], gaps: Sequence[int]) -> None:
+        self.document, self.grid, self.houses, self.gaps = document, grid, houses, gaps
+        are_whole = all(len(house) == grid.size for house in houses)  # otherwise they are being drawn
+        regions = houses if are_whole else ()
         self.reporter = Reporter(document)
         self.reader = reader = RuleTableReader(grid.symbols, regions, self.reporter, 1)
         items = document.data.get("rules")
@@ -79,9 +80,7 @@ class DrawnRules:
 
     def shapes(self, more: Iterable[Rule]) -> Iterator[CanvasShape]:
         """Yield the shapes of these rules, and of more rules."""
-        letters = regions_of(self.document, self.grid) or ""
-        gaps = [cell for cell, letter in enumerate(letters) if letter == "."]
-        return map(_drawn, [*gaps_drawn(gaps, self.grid.size), *shapes_of([*more, *self.completed])])
+        return map(_drawn, [*gaps_drawn(self.gaps, self.grid.size), *shapes_of([*more, *self.completed])])
 
     @property
     def is_roomy(self) -> bool:
@@ -152,13 +151,13 @@ def _shown_cells(rule: Rule) -> Group:
 # ---------------------------------------------------------------------- strokes
 
 
-def drawn(document: Document, grid: ReadGrid, stroke: Stroke, behind: Sequence[str]) -> str:
+def drawn(rules: DrawnRules, stroke: Stroke, behind: Sequence[str]) -> str:
     """Return the text of a file with a stroke of such a tool applied; the key `rules` is written `behind` these.
 
     Raises Refused if the reader of rules rejects it, KeyError or ValueError if it is no stroke.
     """
     name, _, choice = stroke.tool.removeprefix(TOOL).partition(" ")
-    row, rules = ROWS[name], DrawnRules(document, grid)
+    row, document = ROWS[name], rules.document
     own = rules.of(row, choice)
     sort = row.takes.partition(" of ")[0]
     patch = Patch(document)
@@ -181,15 +180,16 @@ def drawn(document: Document, grid: ReadGrid, stroke: Stroke, behind: Sequence[s
         if toggled:
             _rewrite(patch, rules, lambda each: None if each in toggled else _source(each.rule))
         else:
-            _add(patch, document, [_line(row, keys) for keys in _from_cells(row, stroke, grid.size)], behind)
-    return _checked(patch.text(), grid, rules)
+            _add(patch, document, [_line(row, keys) for keys in _from_cells(row, stroke, rules.grid.size)], behind)
+    return _checked(patch.text(), rules)
 
 
-def _checked(text: str, grid: ReadGrid, rules: DrawnRules) -> str:
+def _checked(text: str, rules: DrawnRules) -> str:
     """Return the text if its rules have no new mistakes."""
     document, _ = read(text)
     if document is not None:
-        after, before = DrawnRules(document, grid), {_source(each.rule) for each in rules.found}
+        after = DrawnRules(document, rules.grid, rules.houses, rules.gaps)
+        before = {_source(each.rule) for each in rules.found}
         after.reader.completed([each.rule for each in after.found if _source(each.rule) not in before])
         known = {each.message for each in rules.reporter.found}
         wrong = next((each for each in after.reporter.found if each.message not in known), None)
