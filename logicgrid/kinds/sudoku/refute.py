@@ -12,9 +12,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.closure import DigitBoard, further
 from logicgrid.kinds.sudoku.deduce.finish import explained
-from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
+from logicgrid.kinds.sudoku.limits import DigitBoard, Fillings, Limit, further, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
 from logicgrid.kinds.sudoku.sentences import MOST_CITED, SudokuWriter
