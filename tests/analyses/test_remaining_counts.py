@@ -9,7 +9,7 @@ from logicgrid.analyses.clue_report import full_count, report_on_clues, sharpene
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
-from logicgrid.kinds.sudoku.count import remaining_counts as digit_funnel
+from logicgrid.kinds.sudoku.question import remaining_counts as digit_funnel
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings
