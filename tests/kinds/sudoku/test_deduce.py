@@ -10,10 +10,9 @@ import pytest
 from corpus_boards import corpus, question
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.deduce import RUNGS
+from logicgrid.kinds.sudoku.deduce import RUNGS, Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
-from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, locked
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget

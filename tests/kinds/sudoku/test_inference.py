@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, rows_and_columns
-from logicgrid.kinds.sudoku.deduce.derive import derive, singles
-from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
+from logicgrid.kinds.sudoku.deduce import Knowledge, SudokuFrame
+from logicgrid.kinds.sudoku.deduce.derive import derive
+from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, singles
 from logicgrid.kinds.sudoku.question import count
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.search import SudokuEngine

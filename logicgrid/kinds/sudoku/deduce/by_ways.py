@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.board import Group, groups_by_cell
 from logicgrid.kinds.sudoku.check import BY_WAYS, MOST_AROUND, SudokuChecker
 from logicgrid.kinds.sudoku.consequences import Consequences
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs
 from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.reasons import ByRule
 from logicgrid.puzzle.derivation import Step, least

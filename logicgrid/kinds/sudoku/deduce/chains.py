@@ -1,4 +1,4 @@
-"""Chains of strong and weak links, and almost locked sets, which are linked in the same way.
+"""Chains of strong and weak links, short ones of three cells (wings), and almost locked sets, linked in the same way.
 
 A *node* is a digit with a cell, or with a few cells of one house that all lie in another house, too (a group): it is
 true if one of the cells has the digit.  Two nodes are strongly linked if one of them is true: they are all the places
@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, product
 
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku import reasons
+from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits, common_to, union_of
+from logicgrid.puzzle.question import bits, common_to, grouped, union_of
 from logicgrid.puzzle.record import remembered
 
 Node = tuple[int, int]
@@ -189,9 +190,79 @@ def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[DigitE
             yield DigitElimination(technique, net.needs(net.path(start, end)), out, links=links)
 
 
+# --- Wings ------------------------------------------------------------------------------------------------------------
+
+
+def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
+    peers = known.frame.peers
+    pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
+    for pivot, mask in pairs.items():
+        wings = [(cell, other) for cell, other in pairs.items() if peers[pivot] >> cell & 1 and other != mask]
+        for number, (first, one) in enumerate(wings):
+            for second, two in wings[number + 1 :]:
+                shared = one & two
+                if shared.bit_count() != 1 or shared & mask or one == two or (one | two) != mask | shared:
+                    continue
+                digit = shared.bit_length() - 1
+                out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
+                if out:
+                    needs = known.needs([(pivot, mask), (first, one), (second, two)])
+                    digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
+                    reason = reasons.XYWing(pivot, (first, second), digits, digit)
+                    yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
+
+
+def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
+    peers = known.frame.peers
+    masks = known.masks()
+    pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
+    for pivot, mask in enumerate(masks):
+        if mask.bit_count() != 3:
+            continue
+        wings = [cell for cell in pairs if peers[pivot] >> cell & 1 and not masks[cell] & ~mask]
+        for first, second in combinations(wings, 2):
+            shared = masks[first] & masks[second]
+            if shared.bit_count() == 1:
+                digit = shared.bit_length() - 1
+                out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
+                if out:
+                    needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
+                    digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
+                    reason = reasons.XYWing(pivot, (first, second), digits, digit, three=True)
+                    yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
+
+
+def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
+    frame = known.frame
+    alike = grouped([(mask, cell) for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2])
+    for mask, cells in alike.items():
+        for first, second in combinations(cells, 2):
+            one, other = frame.peers[first], frame.peers[second]
+            if one >> second & 1:
+                continue
+            for digit in bits(mask):
+                last = (mask ^ 1 << digit).bit_length() - 1
+                out = one & other & known.places[last]
+                if not out:
+                    continue
+                for house in frame.houses:
+                    here = known.places[digit] & house
+                    low = here & -here
+                    high = here ^ low
+                    if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
+                        needs = known.needs([(first, mask), (second, mask)])
+                        needs[digit] = needs.get(digit, 0) | house & ~here
+                        yield DigitElimination(Technique.W_WING, needs, {last: out})
+                        break
+
+
+# --- Almost locked sets -----------------------------------------------------------------------------------------------
+
 _LARGE = 10
 """The size of the largest boards on which almost locked sets are searched for: larger ones have too many."""
-
 
 _MOST = 4
 """The most cells of an almost locked set."""

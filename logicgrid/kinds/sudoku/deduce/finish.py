@@ -15,8 +15,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.check import ALMOST_LOCKED, BY_WAYS, CHAINS, Node, SudokuChecker
+from logicgrid.kinds.sudoku.deduce import StepDraft
 from logicgrid.kinds.sudoku.deduce.by_ways import by_fewest
-from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Ending, Reason, Step, Trial, opposite
 from logicgrid.puzzle.explanation import SudokuMarks

@@ -1,6 +1,7 @@
-"""The techniques that exclude candidates: each yields its findings, with their reasons, in the order of the houses.
+"""The techniques: singles, which fill cells, and those that exclude candidates.
 
-Singles, which fill cells, are in `derive.py`.  The findings of a technique do not depend on the others.
+Each of the latter yields its findings, with their reasons, in the order of the houses.  They do not depend on those of
+other techniques.
 
 Those that assume a unique answer (`UNIQUENESS`) are used only on request.  They are for boards with nothing but rows,
 columns and boxes, since any other rule may distinguish two answers that differ in a few cells only; the checker accepts
@@ -16,11 +17,11 @@ from itertools import combinations
 from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.cages import digit_sets, reachable
 from logicgrid.kinds.sudoku.constraints import Masks
+from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs, StepDraft, StepWay, needs_of
 from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
-from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
-from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.question import bits, common_to, grouped, union_of
+from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains, w_wing, xy_wing, xyz_wing
+from logicgrid.puzzle.ladder import Round, Technique
+from logicgrid.puzzle.question import bits, common_to, union_of
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}
@@ -28,6 +29,73 @@ FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
 
 _MOST_BESIDE = 4
 """The most open cells of a house outside its cages that a person would add up."""
+
+_EFFORTS = (0.1, 0.3, 1.0, 2.0)
+"""The effort of filling a cell: the last of a house, the only one for a digit in a box or a line, a naked single."""
+
+_CONFLICTS = 3
+"""The number of conflicts that are compared, to end a refutation with the shortest."""
+
+
+def conflicts(known: Knowledge) -> list[StepDraft]:
+    """Return the ends of a refutation: a cell without a digit, or a digit without a place in a house."""
+    found: list[StepWay] = []
+    for cell in bits(known.frame.all_cells & ~union_of(known.places)):
+        needs = dict.fromkeys(range(known.frame.size), 1 << cell)
+        found.append(StepWay(Technique.NO_CANDIDATE, needs, reasons.NoCandidate(cell)))
+    for digit, place in enumerate(known.places):
+        for number, house in enumerate(known.frame.houses):
+            if not place & house:
+                found.append(StepWay(Technique.NO_PLACE, {digit: house}, reasons.NoPlace(number, digit)))
+    return [StepDraft(known, known.clock, (way,), ()) for way in found[:_CONFLICTS]]
+
+
+def singles(known: Knowledge) -> Round[StepDraft] | None:
+    """Return every cell that the easiest kind of single fills now, with its possible reasons.
+
+    After a supposition all kinds of singles are searched for together, so that every fillable cell is found.
+    """
+    together = known.base > 0
+    found: list[dict[tuple[int, int], list[StepWay]]] = [{}, {}, {}, {}]
+    frame = known.frame
+    opened = frame.all_cells & ~known.solved
+    lines = 2 * frame.size
+    for digit, place in enumerate(known.places):
+        left = place & opened
+        if left:
+            spots = known.spots[digit]
+            for number, house in enumerate(frame.houses):
+                here = left & house
+                if here and not here & (here - 1) and not spots & house:
+                    rank = 0 if house & opened == here else 1 if lines <= number < frame.boxes else 2
+                    way = StepWay(Technique.HIDDEN_SINGLE, {digit: house & ~here}, reasons.HiddenSingle(number, digit))
+                    if not rank:
+                        needs = {known.value[other]: 1 << other for other in bits(house & ~here)}
+                        way = StepWay(Technique.FULL_HOUSE, needs, reasons.FullHouse(number))
+                    found[rank].setdefault((here.bit_length() - 1, digit), []).append(way)
+    if together or not any(found):
+        once = twice = 0
+        for place in known.places:
+            twice |= once & place
+            once |= place
+        single = once & ~twice & opened
+        for digit, place in enumerate(known.places):
+            for cell in bits(place & single):
+                needs = dict.fromkeys([other for other in range(frame.size) if other != digit], 1 << cell)
+                found[3][cell, digit] = [StepWay(Technique.NAKED_SINGLE, needs, reasons.NakedSingle(cell))]
+    if together:
+        every: dict[tuple[int, int], list[StepWay]] = {}
+        for each in found:
+            for atom, ways in each.items():
+                every[atom] = every.get(atom) or ways
+        return _filled(known, 0.0, every)
+    return next((_filled(known, *each) for each in zip(_EFFORTS, found, strict=True) if each[1]), None)
+
+
+def _filled(known: Knowledge, effort: float, found: dict[tuple[int, int], list[StepWay]]) -> Round[StepDraft] | None:
+    """Return the round that fills these cells, each with the same effort."""
+    drafts = [StepDraft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in found.items()]
+    return Round(1, effort * len(drafts), drafts) if drafts else None
 
 
 def parity(known: Knowledge) -> Iterator[DigitElimination]:
@@ -236,72 +304,6 @@ def fish(known: Knowledge, count: int) -> Iterator[DigitElimination]:
                 if out:
                     reason = reasons.Fish(tuple([first + number for number in chosen]), digit)
                     yield DigitElimination(FISH[count], {digit: base & ~cover}, {digit: out}, reason)
-
-
-def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
-    peers = known.frame.peers
-    pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
-    for pivot, mask in pairs.items():
-        wings = [(cell, other) for cell, other in pairs.items() if peers[pivot] >> cell & 1 and other != mask]
-        for number, (first, one) in enumerate(wings):
-            for second, two in wings[number + 1 :]:
-                shared = one & two
-                if shared.bit_count() != 1 or shared & mask or one == two or (one | two) != mask | shared:
-                    continue
-                digit = shared.bit_length() - 1
-                out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
-                if out:
-                    needs = known.needs([(pivot, mask), (first, one), (second, two)])
-                    digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
-                    reason = reasons.XYWing(pivot, (first, second), digits, digit)
-                    yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
-
-
-def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
-    peers = known.frame.peers
-    masks = known.masks()
-    pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
-    for pivot, mask in enumerate(masks):
-        if mask.bit_count() != 3:
-            continue
-        wings = [cell for cell in pairs if peers[pivot] >> cell & 1 and not masks[cell] & ~mask]
-        for first, second in combinations(wings, 2):
-            shared = masks[first] & masks[second]
-            if shared.bit_count() == 1:
-                digit = shared.bit_length() - 1
-                out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
-                if out:
-                    needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
-                    digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
-                    reason = reasons.XYWing(pivot, (first, second), digits, digit, three=True)
-                    yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
-
-
-def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
-    frame = known.frame
-    alike = grouped([(mask, cell) for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2])
-    for mask, cells in alike.items():
-        for first, second in combinations(cells, 2):
-            one, other = frame.peers[first], frame.peers[second]
-            if one >> second & 1:
-                continue
-            for digit in bits(mask):
-                last = (mask ^ 1 << digit).bit_length() - 1
-                out = one & other & known.places[last]
-                if not out:
-                    continue
-                for house in frame.houses:
-                    here = known.places[digit] & house
-                    low = here & -here
-                    high = here ^ low
-                    if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
-                        needs = known.needs([(first, mask), (second, mask)])
-                        needs[digit] = needs.get(digit, 0) | house & ~here
-                        yield DigitElimination(Technique.W_WING, needs, {last: out})
-                        break
 
 
 FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (

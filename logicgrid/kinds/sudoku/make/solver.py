@@ -31,8 +31,8 @@ from logicgrid.kinds.sudoku.board import (
     rows_and_columns,
 )
 from logicgrid.kinds.sudoku.constraints import merged
+from logicgrid.kinds.sudoku.deduce import SudokuFrame
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
-from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.drawn_rules import completed
 from logicgrid.kinds.sudoku.rules.table import all_written, short_forms
 from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
