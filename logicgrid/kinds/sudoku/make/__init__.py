@@ -1,19 +1,25 @@
-"""Making sudokus to order: drawn, dug out, rated, and accepted by the whole program; and the request as it is typed.
+"""Making sudokus to order: drawn, dug out, rated, and accepted by the whole program.
 
 A full grid is drawn, with the shapes that its variant needs (`shapes`).  Then givens are removed as long as the answer
 stays unique and the level is not exceeded, or digits are searched for that make a pattern of givens a puzzle
-(`solver`).  Rules of the table are drawn so that they hold (`drawn_rules`), and the needed ones are chosen (`ruled`).
-`canonical` returns the same hash for puzzles that differ only by symmetries; `request` defines possible requests.
+(`solver`).  Rules of the table are drawn so that they hold (`drawn_rules`), and the needed ones are chosen (`shapes`).
+`request` defines possible requests.
+
+Puzzles that differ only by symmetries of their rules have the same hash (`canonical`).  A puzzle is a graph: its lines
+(rows and columns), digits, boxes, regions, cages and marks are nodes, and every given or other cell that a rule names
+links its row and its column with that node.  The graph's canonical form is hashed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import pairwise
 from random import Random
-from typing import Any
 
 from logicgrid.kinds import kind_named
+from logicgrid.kinds.graph import Graph
 from logicgrid.kinds.made import (
     MOST_ATTEMPTS,
     Accept,
@@ -23,25 +29,19 @@ from logicgrid.kinds.made import (
     Group,
     MadePuzzle,
     NearMiss,
-    asked_of_all,
     orbits,
     random_of,
-    range_of,
-    refuse,
-    refused,
-    size_of,
     words_of_boards,
 )
-from logicgrid.kinds.sudoku.make.canonical import canonical
-from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
-from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
-from logicgrid.kinds.sudoku.make.shapes import calculations, drawn, split_until_unique
+from logicgrid.kinds.sudoku.board import SudokuProblem
+from logicgrid.kinds.sudoku.constraints import merged
+from logicgrid.kinds.sudoku.make.request import SudokuRequest, asked
+from logicgrid.kinds.sudoku.make.shapes import RuledMaker, calculations, drawn, givens, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Cells, Digger, Rules, Solver, fitting
 from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import both, say, translated
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import language_for
@@ -312,43 +312,103 @@ def content(rules: Rules, givens: int) -> str:
     return say("rules.givens-with", n=givens, rules=both(named)) if named else say("rules.givens", n=givens)
 
 
-def asked(request: Any) -> SudokuRequest:
-    """Return the request for sudokus.  Raises Refused."""
-    wrong: list[Diagnostic] = []
-    size, givens = size_of(request.size, wrong), range_of(request.givens, wrong)
-    if size is not None and size[1] not in (None, size[0]):
-        wrong.append(Diagnostic("bad-size", say("sudoku.sudoku-square"), help=say("sudoku.write-size", size=size[0])))
-    refuse(wrong)
-    rows = None if size is None else size[0]
-    pattern = None
-    if request.pattern is not None:
-        read = read_pattern(request.pattern)
-        if not (len(read) == 2 and isinstance(read[0], int) and isinstance(read[1], tuple)):
-            raise refused([each for each in read if isinstance(each, Diagnostic)], request.pattern)
-        if rows not in (None, read[0]):
-            message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
-            raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
-        rows, pattern = read
-    kind = kind_named(request.what)
-    made = SudokuRequest(
-        size=kind.usual_size if rows is None else rows,
-        variants=_names(request.variant),
-        givens=givens or request.clues,
-        minimal=bool(request.minimal),
-        pattern=pattern,
-        rules=tuple([name.casefold().replace("-", "_").replace(" ", "_") for name in _names(request.rules)]),
-        empty=bool(request.empty),
-        kind=kind.name if isinstance(kind, Preset) else "",
-        own=kind.own_rule if isinstance(kind, Preset) else "",
-        **asked_of_all(request),
-    )
-    refuse(problems(made))
-    return made
+# --- The hash ---------------------------------------------------------------------------------------------------------
+
+_VERSION = "sudoku 1"
 
 
-def _names(text: str | None) -> tuple[str, ...]:
-    """Return the names in a list with commas."""
-    return tuple([name.strip() for name in (text or "").split(",") if name.strip()])
+def canonical(board: SudokuProblem) -> str:
+    """Return the hash of a board's givens and rules."""
+    graph = _BoardGraph(board, merged(replace(board, rules=())))
+    form = graph.least()
+    return sha256(repr((_VERSION, board.size, form)).encode()).hexdigest()
+
+
+class _BoardGraph(Graph):
+    """The graph of a board; its first nodes are the rows, then the columns.
+
+    `plain` is the merged board without those rules that are clues.
+    """
+
+    def __init__(self, board: SudokuProblem, plain: SudokuProblem) -> None:
+        super().__init__()
+        self.size = size = board.size
+        for _ in range(2 * size):
+            self.node("line")
+        digits = self._digits(plain, bool(board.rules))
+        for node in range(2 * size):
+            if node in (0, size):
+                side = self.node("side")
+            self.link("side", node, side)
+        for group in plain.groups[2 * size :]:
+            self._house(group, board)
+        for cage in plain.cages:
+            self._cells(f"cage {cage.total}", cage.cells)
+        self._marks(plain)
+        self._rules(board)
+        for given in board.clues:
+            self.link("given", *self._lines(given.cell), digits[given.digit])
+
+    def _lines(self, cell: int) -> tuple[int, int]:
+        row, column = divmod(cell, self.size)
+        return row, self.size + column
+
+    def _cells(self, colour: str, cells: tuple[int, ...]) -> None:
+        """Add a node that is linked with cells."""
+        node = self.node(colour)
+        for cell in cells:
+            self.link("in", *self._lines(cell), node)
+
+    def _digits(self, board: SudokuProblem, ruled: bool) -> list[int]:
+        """Return the nodes of the digits, interchangeable except for sums, parity, and neighbours in value."""
+        sums = ruled or any(cage.total is not None for cage in board.cages)
+        parity = min(board.allowed) != max(board.allowed)
+        nodes = []
+        for digit in range(self.size):
+            shown = f" {digit}" if sums else f" {digit % 2}" if parity else ""
+            nodes.append(self.node(f"digit{shown}"))
+        if board.marks:
+            for one, other in pairwise(nodes):
+                self.link("next", one, other)
+        return nodes
+
+    def _house(self, group: tuple[int, ...], board: SudokuProblem) -> None:
+        """Add a box, as its rows and columns, which other boxes have too; or another house, cell by cell."""
+        lines = dict.fromkeys([line for cell in group for line in self._lines(cell)])
+        if board.box is None or len(lines) != sum(board.box):
+            self._cells("house", group)
+            return
+        for side in ([line for line in lines if line < self.size], [line for line in lines if line >= self.size]):
+            if not any(
+                kind == "band" and link[0] == side[0] for kind, link in zip(self.kinds, self.links, strict=True)
+            ):
+                band = self.node("band")
+                for line in side:
+                    self.link("band", line, band)
+
+    def _marks(self, board: SudokuProblem) -> None:
+        full = (1 << self.size) - 1
+        odd = sum([1 << digit for digit in range(0, self.size, 2)])
+        for cell, mask in enumerate(board.allowed):
+            if mask != full:
+                self.link("odd" if mask == odd else f"even {mask == full & ~odd}", *self._lines(cell))
+        for near, path in board.marks:
+            if near:
+                self._cells("consecutive", path.cells)
+        if apart := sum([not near for near, _ in board.marks]):
+            self.node(f"apart {apart}")
+
+    def _rules(self, board: SudokuProblem) -> None:
+        """Add the rules of the table, which hold at their places only: lines are then linked with their neighbours."""
+        for line in range(2 * self.size if board.rules else 0):
+            if (line + 1) % self.size:
+                self.link("beside", line, line + 1)
+                self.link("beside", line + 1, line)
+        for rule in board.rules:
+            node = self.node(f"rule {rule.name} {rule.value} {rule.digits} {rule.choice}")
+            for number, part in enumerate(rule.written):
+                for place, cell in enumerate(part):
+                    self.link(f"in {number} {place}", *self._lines(cell), node)
 
 
 _EMPTY = 6

@@ -1,17 +1,30 @@
-"""Requests to the maker of sudokus, and the mistakes in a request, which are reported before any work."""
+"""Requests to the maker of sudokus, as they are typed, and their mistakes, which are reported before any work."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from math import isqrt
+from typing import Any
 
 from logicgrid.files.text import read_bytes, text_of
-from logicgrid.kinds.made import BoardRequest, Group, Range, orbits, sums
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.made import (
+    BoardRequest,
+    Group,
+    Range,
+    asked_of_all,
+    orbits,
+    range_of,
+    refuse,
+    refused,
+    size_of,
+    sums,
+)
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
-from logicgrid.kinds.sudoku.make.ruled import is_open_if_marked
-from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.sudoku.make.shapes import VARIANTS, is_open_if_marked
 from logicgrid.kinds.sudoku.make.solver import Rules
+from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean
@@ -63,6 +76,45 @@ class SudokuRequest(BoardRequest):
         """Return the numbers of givens in a range that the symmetry allows."""
         possible = sums([len(group) for group in orbits(self.size, self.size, self.kept)])
         return [count for count in bits(possible) if low <= count <= high]
+
+
+def asked(request: Any) -> SudokuRequest:
+    """Return the request for sudokus.  Raises Refused."""
+    wrong: list[Diagnostic] = []
+    size, givens = size_of(request.size, wrong), range_of(request.givens, wrong)
+    if size is not None and size[1] not in (None, size[0]):
+        wrong.append(Diagnostic("bad-size", say("sudoku.sudoku-square"), help=say("sudoku.write-size", size=size[0])))
+    refuse(wrong)
+    rows = None if size is None else size[0]
+    pattern = None
+    if request.pattern is not None:
+        read = read_pattern(request.pattern)
+        if not (len(read) == 2 and isinstance(read[0], int) and isinstance(read[1], tuple)):
+            raise refused([each for each in read if isinstance(each, Diagnostic)], request.pattern)
+        if rows not in (None, read[0]):
+            message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
+            raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
+        rows, pattern = read
+    kind = kind_named(request.what)
+    made = SudokuRequest(
+        size=kind.usual_size if rows is None else rows,
+        variants=_names(request.variant),
+        givens=givens or request.clues,
+        minimal=bool(request.minimal),
+        pattern=pattern,
+        rules=tuple([name.casefold().replace("-", "_").replace(" ", "_") for name in _names(request.rules)]),
+        empty=bool(request.empty),
+        kind=kind.name if isinstance(kind, Preset) else "",
+        own=kind.own_rule if isinstance(kind, Preset) else "",
+        **asked_of_all(request),
+    )
+    refuse(problems(made))
+    return made
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    """Return the names in a list with commas."""
+    return tuple([name.strip() for name in (text or "").split(",") if name.strip()])
 
 
 def problems(request: SudokuRequest) -> Iterator[Diagnostic]:

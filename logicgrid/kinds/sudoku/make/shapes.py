@@ -1,21 +1,27 @@
-"""The shapes of sudoku variants: the regions of a jigsaw, the cages of a killer or calcudoku, marks.
+"""The shapes and the rules of a sudoku that is being made, chosen so that it has one answer.
 
-All shapes of a sudoku have the symmetry of the givens if the digits allow it.
+The shapes of variants are the regions of a jigsaw, the cages of a killer or calcudoku, and marks.  All of them have the
+symmetry of the givens if the digits allow it.  Cages in which another answer differs are split until there is none.
+
+Puzzles of rules are made of *elements*: a rule of the table, or a given.  For every other answer that is found, one
+element that excludes it is added, and if the puzzle is harder than requested, some that make it easier.  Unneeded ones
+are removed in the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from random import Random
 
 from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, connected, diagonals, neighbours, sides_of
-from logicgrid.kinds.sudoku.make.drawn_rules import marks_of, whole_rules
+from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, marks_of, space, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, difference, filled
 from logicgrid.kinds.sudoku.rules.houses import OPERATIONS, always, calculated
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import default_box
-from logicgrid.puzzle.budget import Meter
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import replace
 
@@ -186,7 +192,7 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Meter) ->
     """
     for _ in range(_SPLITS):
         solver = Solver(rules, work)
-        other = next((each for each in solver.answers(solver.inferred, rng, _BRANCHES) if each != answer), answer)
+        other = _other(solver, solver.inferred, answer, rng, _BRANCHES)
         if other is None:
             return None
         if other == answer:
@@ -211,6 +217,11 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Meter) ->
     return None
 
 
+def _other(solver: Solver, state: int, answer: Cells, rng: Random, most: int) -> Cells | None:
+    """Return another answer; the answer itself if there is none; None if undecided within so many branches."""
+    return next((each for each in solver.answers(state, rng, most) if each != answer), answer)
+
+
 def parts_of(cells: Group, size: int) -> list[Group]:
     """Return the parts of a cage that are connected and leave a connected rest; no part is the rest of another."""
     found, sides = [], sides_of(size)
@@ -232,7 +243,7 @@ def calculations(base: Rules, answer: Cells, rng: Random, work: Meter) -> Iterat
         drawn.sort(key=lambda rule: rule.cells)
         rules = replace(base, rules=(*drawn, *base.rules))
         solver = Solver(rules, work)
-        other = next((each for each in solver.answers(solver.inferred, rng, _CALCULATED) if each != answer), answer)
+        other = _other(solver, solver.inferred, answer, rng, _CALCULATED)
         if other == answer:
             yield rules
             return
@@ -254,3 +265,153 @@ def _cage(size: int, cells: Group, answer: Cells, rng: Random) -> Rule:
     ways = [(name, value) for name in OPERATIONS if (value := calculated(name, values)) is not None]
     name, value = rng.choice(ways)
     return Rule(ROWS["calculation"], size, 0, (cells,), value, choice=name, written=(cells,))
+
+
+# --- Puzzles of rules -------------------------------------------------------------------------------------------------
+
+_RULED = 150
+"""The most branches in the search for another answer; if it is undecided, elements are added."""
+_EASED = 12
+"""The number of times that a puzzle is made easier."""
+_HELPED = 3
+"""The number of elements that are added each time."""
+_SETTING = 2_000
+"""The budget of the search for a puzzle of one grid."""
+_ALL_MARKED = 8_000
+"""The budget for finding answers in which all cells are marked."""
+
+Element = Rule | int
+"""A rule, or the cell of a given."""
+
+
+class RuledMaker:
+    """The rules and givens that make a puzzle of one full grid; `base` are the rules that stay."""
+
+    def __init__(
+        self, base: Rules, answer: Cells, names: Sequence[str], rng: Random, work: Meter, most: int = 0
+    ) -> None:
+        self.base, self.answer, self.rng, self.work = base, answer, rng, work
+        drawer = RuleDrawer(answer, base.layout, rng)
+        drawn = {name: drawer.rules(name) for name in names}
+        given = tuple([rule for name, rules in drawn.items() if name in ALL_GIVEN for rule in rules])
+        self.base = replace(base, rules=(*base.rules, *given))
+        self.taken = {each for rule in given for each in space(rule)}
+        self.drawn = {name: rules for name, rules in drawn.items() if name not in ALL_GIVEN and rules}
+        self.most = most or base.size
+        """The number of rules from which givens are added."""
+
+    def some(self, count: int) -> list[Rule]:
+        """Return about `count` rules, some of every name, whose drawings do not overlap."""
+        found: list[Rule] = []
+        for _ in range(count):
+            for name in self.drawn:
+                found += self._one(name, found)
+                if len(found) >= count and len({rule.name for rule in found}) == len(self.drawn):
+                    return found
+        return found
+
+    def _one(self, name: str, chosen: Sequence[Element], other: Cells | None = None) -> list[Rule]:
+        """Return a rule of a name that fits beside the chosen ones, and that the `other` answer breaks, if any."""
+        taken = self.taken.union(*[space(each) for each in chosen if isinstance(each, Rule)])
+        fitting = (rule for rule in self.drawn[name] if not space(rule) & taken)
+        values = None if other is None else [digit + 1 for digit in other]
+        found = next((rule for rule in fitting if values is None or not rule.row.holds(rule, values)), None)
+        return [] if found is None else [found]
+
+    def rules(self, chosen: Sequence[Element]) -> Rules:
+        """Return the rules of a puzzle with these elements, in the order of their cells."""
+        own = [each for each in chosen if isinstance(each, Rule)]
+        order = [*self.drawn]
+        own.sort(key=lambda rule: (order.index(rule.name) if rule.name in order else 0, rule.written))
+        return replace(self.base, rules=(*self.base.rules, *own))
+
+    # ------------------------------------------------------------------ search
+
+    def other(self, chosen: Sequence[Element]) -> Cells | None:
+        """Return another answer of these elements, as `_other` does."""
+        solver = Solver(self.rules(chosen), self.work)
+        return _other(solver, solver.givens(self.answer, givens(chosen)), self.answer, self.rng, _RULED)
+
+    def level(self, chosen: Sequence[Element], most: int) -> int:
+        """Return the level of elements with one answer, `most + 1` if it is higher."""
+        return Solver(self.rules(chosen), self.work).level(self.answer, givens(chosen), most)
+
+    def puzzles(self, empty: bool, most: int) -> Iterator[list[Element]]:
+        """Yield the elements of a puzzle of at most that level; none if no such puzzle was found.
+
+        If `empty`, there are no givens.  Raises BudgetEnded.
+        """
+        chosen: list[Element] = [*self.some(len(self.drawn) if empty else max(self.most // 2, len(self.drawn)))]
+        end = self.work.left - _SETTING
+        met: list[Cells] = []
+        while (other := self.other(chosen)) != self.answer:
+            met += [] if other is None else [other]
+            more = self._more(chosen, other, empty)
+            if more is None or self.work.left < end:
+                return
+            chosen.append(more)
+        for _ in range(_EASED):
+            if self.level(chosen, most) <= most:
+                yield self._fewest(chosen, met, most)
+                return
+            for _ in range(_HELPED):
+                more = self._more(chosen, None, empty)
+                chosen += [] if more is None else [more]
+
+    def _more(self, chosen: Sequence[Element], other: Cells | None, empty: bool) -> Element | None:
+        """Return an element that the `other` answer breaks, or any element if None; rules come before givens."""
+        ruled = sum([isinstance(each, Rule) for each in chosen])
+        if empty or ruled < self.most:
+            for name in self.rng.sample([*self.drawn], len(self.drawn)):
+                if found := self._one(name, chosen, other):
+                    return found[0]
+        cells = [cell for cell in range(len(self.answer)) if cell not in chosen]
+        if other is not None:
+            cells = [cell for cell in cells if other[cell] != self.answer[cell]]
+        return self.rng.choice(cells) if cells and not empty else None
+
+    def _fewest(self, chosen: list[Element], met: Sequence[Cells], most: int) -> list[Element]:
+        """Return the elements without redundant ones, trying givens first; one rule of each name is kept."""
+        order = self.rng.sample(chosen, len(chosen))
+        order.sort(key=lambda each: isinstance(each, Rule))
+        for each in order:
+            fewer = [one for one in chosen if one is not each]
+            if isinstance(each, Rule) and not any(isinstance(one, Rule) and one.row is each.row for one in fewer):
+                continue
+            if any(self._allows(fewer, grid) for grid in met) or self.other(fewer) != self.answer:
+                continue
+            if most >= 6 or self.level(fewer, most) <= most:
+                chosen = fewer
+        return chosen
+
+    def _allows(self, chosen: Sequence[Element], grid: Cells) -> bool:
+        """Return True if a grid, which the other rules allow, breaks none of these elements."""
+        values = [digit + 1 for digit in grid]
+        rules = completed([each for each in chosen if isinstance(each, Rule)], self.base.layout)
+        return all(grid[each] == self.answer[each] for each in chosen if isinstance(each, int)) and all(
+            rule.row.holds(rule, values) for rule in rules
+        )
+
+
+def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
+    """Return True if marks of these names on all cells leave several answers, so that fewer marks do, too.
+
+    False if undecided, or if not all of them are such marks.
+    """
+    marks = marks_of(names, base.layout)
+    if len(marks) < len(names) * base.size**2:
+        return False
+    solver = Solver(replace(base, rules=tuple(marks)), Meter(Budget(_ALL_MARKED)))
+    try:
+        for seed in count():
+            found = [*islice(solver.answers(solver.inferred, Random(seed), _RULED), 2)]
+            if None not in found:
+                return len(found) > 1
+    except BudgetEnded:
+        pass
+    return False
+
+
+def givens(chosen: Sequence[Element]) -> int:
+    """Return the mask of the given cells."""
+    return sum([1 << each for each in chosen if isinstance(each, int)])

@@ -9,7 +9,7 @@ from logicgrid.generate.batch import accepted
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, plain_board
-from logicgrid.kinds.sudoku.make.canonical import canonical
+from logicgrid.kinds.sudoku.make import canonical
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.record import replace
