@@ -9,9 +9,9 @@ from random import Random
 import pytest
 import yaml
 
-from kinds.presets.test_presets import calcudoku, futoshiki, skyscrapers
 from kinds.sudoku.rules.drawn import NAMES
 from kinds.sudoku.rules.test_table import ruled
+from kinds.sudoku.test_presets import calcudoku, futoshiki, skyscrapers
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER as OF_GRIDS
 from logicgrid.csp.problem import Problem

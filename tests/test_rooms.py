@@ -77,7 +77,7 @@ def test_imports_go_down_the_list_of_rooms_or_stay_inside_one() -> None:
 
 
 def test_no_kind_of_puzzle_imports_another() -> None:
-    kinds = {folder.split(".")[0] for folder in KINDS.values()}
+    kinds = {folder.partition(":")[0] for folder in KINDS.values()}
 
     def kind(module: str) -> set[str]:
         return {*module.split(".")[2:3]} & kinds if room(module) == "kinds" else set()

@@ -57,10 +57,10 @@ KINDS = {
     "logic-grid": "logic_grid",
     "nonogram": "nonogram",
     "sudoku": "sudoku",
-    "futoshiki": "sudoku.presets:FUTOSHIKI",
-    "calcudoku": "sudoku.presets:CALCUDOKU",
-    "skyscrapers": "sudoku.presets:SKYSCRAPERS",
-    "kakuro": "sudoku.presets:KAKURO",
+    "futoshiki": "sudoku:FUTOSHIKI",
+    "calcudoku": "sudoku:CALCUDOKU",
+    "skyscrapers": "sudoku:SKYSCRAPERS",
+    "kakuro": "sudoku:KAKURO",
 }
 """The names of the kinds in files, and their folders; some are in the room of another kind, after a colon."""
 

@@ -33,12 +33,12 @@ from logicgrid.kinds.made import (
     random_of,
     words_of_boards,
 )
+from logicgrid.kinds.sudoku import Preset
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, asked
 from logicgrid.kinds.sudoku.make.shapes import RuledMaker, calculations, drawn, givens, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Cells, Digger, Rules, Solver, fitting
-from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter

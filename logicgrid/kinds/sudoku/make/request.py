@@ -21,10 +21,10 @@ from logicgrid.kinds.made import (
     size_of,
     sums,
 )
+from logicgrid.kinds.sudoku import Preset
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS, is_open_if_marked
 from logicgrid.kinds.sudoku.make.solver import Rules
-from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean

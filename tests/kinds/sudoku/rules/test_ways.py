@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from corpus_boards import published
-from kinds.presets.kakuro_support import random_kakuro
+from kinds.sudoku.kakuro_support import random_kakuro
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, BoardLayout, Limits, Rule, Unequal, boxes, pieces

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from corpus_boards import published
-from kinds.presets.kakuro_support import Run, fillings, grid, random_kakuro, runs
+from kinds.sudoku.kakuro_support import Run, fillings, grid, random_kakuro, runs
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.api.making import generate_puzzles
 from logicgrid.cli import main
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.presets import kakuro_made
+from logicgrid.kinds.sudoku import kakuro_made
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from support import ROOT, each_case, few, puzzle_of, seeds

@@ -26,12 +26,12 @@ from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
-from logicgrid.kinds.sudoku.presets.squares import DigitFile, PresetFiles, preset_schema
+from logicgrid.kinds.sudoku.presets import DigitFile, preset_schema
 from logicgrid.kinds.sudoku.rules.houses import killer, killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.validation import Texts
-from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
 
@@ -42,6 +42,8 @@ class KakuroFile(DigitFile):
     grid: Annotated[Texts, Field(description="row by row: `#` walls, `23\\16` walls with sums, `.` white cells")]
 
 
+SCHEMA = preset_schema(KakuroFile, {"grid": "rules.write-kakuro"})
+
 DIGITS = 9
 _WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
 _SYMBOLS = reporting.Symbols(tuple("123456789"), False)
@@ -49,6 +51,11 @@ _SYMBOLS = reporting.Symbols(tuple("123456789"), False)
 
 ROW = RuleRow(RUN, "line", "", killer_holds, killer, house=RUN, short=True)
 """The one rule of a kakuro; a rule's choice is its direction."""
+
+
+def compile_kakuro(model: KakuroFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
+    """Return the puzzle that the file describes, or all of its mistakes."""
+    return _KakuroCompiler(model, document).compiled()
 
 
 class _KakuroCompiler(SudokuCompiler):
@@ -66,7 +73,9 @@ class _KakuroCompiler(SudokuCompiler):
         walls = {place: found for place, token in enumerate(grid) if (found := _WALL.fullmatch(token.text))}
         plan = Plan(len(rows[0]), len(rows), tuple([place for place in range(len(grid)) if place not in walls]))
         if not plan.places:
-            self._error("too-large", say("rules.kakuro-empty"), self.document.span(("grid",)), say("rules.kakuro-help"))
+            self.reporter.error(
+                "too-large", say("rules.kakuro-empty"), self.document.span(("grid",)), say("rules.kakuro-help")
+            )
             return None
         self.spans = [reporting.span_of(self.document, grid[place]) for place in plan.places]
         digits = self._digits([grid[place] for place in plan.places])
@@ -88,20 +97,17 @@ class _KakuroCompiler(SudokuCompiler):
         allowed = ((1 << DIGITS) - 1,) * len(plan.places)
         return self.adapted(SudokuProblem(DIGITS, (), givens, allowed, rules=rules, walled=plan), _SYMBOLS, stated)
 
-    def _error(self, code: str, message: str, place: Span | reporting.GridToken, helps: str | None = None) -> None:
-        self.reporter.error(code, message, place, helps)
-
     def _is_rectangle(self, rows: reporting.Rows) -> bool:
         """Return True if all rows are as long as the first one, and the grid is not too large; report what is wrong."""
         if not rows or max(len(rows), *map(len, rows)) > reporting.MAX_SIZE:
             message = say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE)
-            self._error("too-large", message, self.document.span(("grid",)))
+            self.reporter.error("too-large", message, self.document.span(("grid",)))
             return False
         wanted = len(rows[0])
         for row in rows:
             if len(row) != wanted:
                 message = say("rules.kakuro-row", n=len(row), wanted=wanted)
-                self._error(
+                self.reporter.error(
                     "wrong-length", message, reporting.span_of_row(self.document, row), say("rules.kakuro-help")
                 )
         return all(len(row) == wanted for row in rows)
@@ -112,7 +118,7 @@ class _KakuroCompiler(SudokuCompiler):
         for token, digit in zip(cells, found, strict=True):
             if digit is None and token.text not in reporting.EMPTY:
                 message = say("rules.kakuro-token", text=token.text[:40])
-                self._error("unknown-symbol", message, token, say("rules.kakuro-help"))
+                self.reporter.error("unknown-symbol", message, token, say("rules.kakuro-help"))
         return found
 
     # ------------------------------------------------------------------ runs
@@ -126,21 +132,27 @@ class _KakuroCompiler(SudokuCompiler):
         for place in range(len(grid)):
             run = list(_run(place, way, plan))
             if sums.get(place) and not run:
-                self._error("bad-sum", say("rules.kakuro-stray", way=said), grid[place], say("rules.kakuro-help"))
+                self.reporter.error(
+                    "bad-sum", say("rules.kakuro-stray", way=said), grid[place], say("rules.kakuro-help")
+                )
             behind_wall = place not in plan.cells
             at_edge = not behind_wall and (place % plan.width == 0 if way == "across" else place < plan.width)
             if at_edge:
                 message = say("rules.kakuro-edge", way=said)
-                self._error("missing-sum", message, grid[place], say("rules.kakuro-edge-help"))
+                self.reporter.error("missing-sum", message, grid[place], say("rules.kakuro-edge-help"))
             if at_edge or not behind_wall or not run:
                 continue
             first = grid[place + step]
             if len(run) == 1:
-                self._error("bad-run", say("rules.kakuro-short", way=said), first, say("rules.kakuro-short-help"))
+                self.reporter.error(
+                    "bad-run", say("rules.kakuro-short", way=said), first, say("rules.kakuro-short-help")
+                )
             elif len(run) > DIGITS:
-                self._error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
+                self.reporter.error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
             elif not sums[place]:
-                self._error("missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help"))
+                self.reporter.error(
+                    "missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help")
+                )
             elif sums[place] == OPEN_SUM or reader.fits(
                 sums[place], len(run), say("rules.kakuro-run", n=len(run)), grid[place]
             ):
@@ -162,7 +174,9 @@ class _KakuroCompiler(SudokuCompiler):
         cells = [token for token in found if token.text != WALL]
         if len(cells) != len(plan.places):
             message = say("rules.kakuro-answer", n=len(cells), size=len(plan.places))
-            self._error("wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help"))
+            self.reporter.error(
+                "wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help")
+            )
             return ()
         self.solution_spans = [reporting.span_of(self.document, token) for token in cells]
         return self.stated_cells(self._digits(cells), cells, _SYMBOLS, houses, plan)
@@ -177,9 +191,3 @@ def _run(place: int, way: str, plan: Plan) -> Iterator[int]:
         if cell is None:
             return
         yield cell
-
-
-FILES = PresetFiles(
-    preset_schema(KakuroFile, {"grid": "rules.write-kakuro"}),
-    lambda model, document: _KakuroCompiler(model, document).compiled(),
-)

@@ -32,7 +32,7 @@ from logicgrid.kinds.made import (
 )
 from logicgrid.kinds.sudoku.board import OPEN_SUM, Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
-from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
+from logicgrid.kinds.sudoku.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.board import About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter

@@ -65,7 +65,6 @@ from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, schema_of
 from logicgrid.kinds.validation import STRICT, BoardFile, Texts, key_messages
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
 
 
 class DigitFile(BoardFile):
@@ -84,14 +83,6 @@ class PresetFile(DigitFile):
 def preset_schema(model: type[DigitFile], descriptions: dict[str, str]) -> Schema:
     """Return the schema of a kind's files; `descriptions` are those of its own keys."""
     return schema_of(model, {**DESCRIPTIONS, **descriptions})
-
-
-class PresetFiles(Record):
-    """The files of a kind: their model, the conversion to a puzzle, and from the kind's own rules back to its keys."""
-
-    schema: Schema
-    compile: Callable[[Any, Document], Puzzle | tuple[Diagnostic, ...]]
-    keys: Callable[[Sequence[Rule], int], dict[str, Any]] = lambda rules, size: {}
 
 
 OwnRules = Callable[[RuleTableReader], Sequence[Rule]]
@@ -137,6 +128,8 @@ class FutoshikiFile(PresetFile):
     grid: Annotated[Texts, Field(description="the givens, row by row; `.` is empty")]
     signs: Annotated[Texts | None, Field(description="< > between neighbours, ^ v between rows; or r1c1<r1c2")] = None
 
+
+FUTOSHIKI = preset_schema(FutoshikiFile, {"signs": "rules.write-signs"})
 
 _MORE = {">": 1, "<": -1, "v": 1, "V": 1, "∨": 1, "^": -1, "∧": -1}
 """1 for each sign that follows, or is below, a greater cell; -1 for the others."""
@@ -226,6 +219,9 @@ class CalcudokuFile(PresetFile):
     cages: Annotated[list[TargetedCage] | TargetedPicture, Field(description="the cages and their targets")]
 
 
+CALCUDOKU = preset_schema(CalcudokuFile, key_messages("rules", "cages targets target"))
+
+
 def compile_calcudoku(model: CalcudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
     cages, side = model.cages, 0
@@ -307,6 +303,8 @@ class SkyscrapersFile(PresetFile):
 
 _SIDES = ("top", "right", "bottom", "left")
 
+SKYSCRAPERS = preset_schema(SkyscrapersFile, dict.fromkeys(_SIDES, "rules.write-seen"))
+
 
 def compile_skyscrapers(model: SkyscrapersFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
@@ -351,15 +349,3 @@ def seen_from(rules: Sequence[Rule], size: int) -> dict[str, Any]:
         side = ("left" if second > first else "right") if across else ("top" if second > first else "bottom")
         sides[side][first // size if across else first % size] = str(rule.value)
     return {side: " ".join(written) for side, written in sides.items() if set(written) != {"."}}
-
-
-FILES = {
-    "futoshiki": PresetFiles(preset_schema(FutoshikiFile, {"signs": "rules.write-signs"}), compile_futoshiki, signs_of),
-    "calcudoku": PresetFiles(
-        preset_schema(CalcudokuFile, key_messages("rules", "cages targets target")), compile_calcudoku, cages_of
-    ),
-    "skyscrapers": PresetFiles(
-        preset_schema(SkyscrapersFile, dict.fromkeys(_SIDES, "rules.write-seen")), compile_skyscrapers, seen_from
-    ),
-}
-"""The files of these kinds by their names."""
