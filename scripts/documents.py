@@ -168,11 +168,11 @@ def _ours(value: object) -> bool:
 def board_rules() -> str:
     """Return a table of the rules of sudokus: how each is written, what it means, and its key in f-puzzles."""
     from logicgrid.kinds.sudoku.board import Rule
+    from logicgrid.kinds.sudoku.rules import rule_rows, sentences
     from logicgrid.kinds.sudoku.rules.marks import BARRED
-    from logicgrid.kinds.sudoku.rules.table import ROWS, sentences
 
     rows = ["| rule | what a solver has to know | f-puzzles |", "| --- | --- | --- |"]
-    for row in ROWS.values():
+    for row in rule_rows().values():
         _, _, words = row.takes.partition(" of ")
         choices = words.split() or [""]
         value = 5 if row.name == "whisper" else 10 if row.options else None

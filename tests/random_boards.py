@@ -11,7 +11,7 @@ from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.sudoku.board import Rule, SudokuProblem, boxes, diagonals, neighbours, numbered, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import merged
-from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules import always
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")

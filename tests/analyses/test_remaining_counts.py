@@ -10,7 +10,7 @@ from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.question import remaining_counts as digit_funnel
-from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules import always
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings
 from random_questions import KINDS, Facts, random_question

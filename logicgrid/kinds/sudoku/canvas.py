@@ -20,8 +20,7 @@ from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.reporting import GridToken, Reporter, by_letter, has_cells
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
-from logicgrid.kinds.sudoku.rules.houses import always
-from logicgrid.kinds.sudoku.rules.short_forms import ShortFormReader
+from logicgrid.kinds.sudoku.rules import ShortFormReader, always
 from logicgrid.kinds.sudoku.shapes import cage_lines, region_lines
 from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool, in_rows
 from logicgrid.puzzle.diagnostics import Refused

@@ -19,7 +19,7 @@ from logicgrid.kinds.cells import CellLabels, CellPresenter, cell_name
 from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
+from logicgrid.kinds.sudoku.rules import House, ShortFormReader, as_written, clause, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -140,8 +140,6 @@ class SudokuCompiler:
 
     def rule(self, rule: Rule, plan: Plan) -> Clue:
         """Return a rule of the table as a `Clue`."""
-        from logicgrid.kinds.sudoku.rules.table import clause
-
         return Clue(rule.number, (), clause(rule, plan.name), rule.span or self.document.span(("rules",)))
 
     def locate(self, path: Path) -> Span:
@@ -313,8 +311,6 @@ class SudokuCompiler:
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     """Return the board of a file's model and of the puzzle that was compiled from it."""
-    from logicgrid.kinds.sudoku.rules.table import as_written, short_forms  # checking a file needs neither
-
     assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, reporting.Symbols)
     board, symbols = puzzle.question.board, puzzle.own
     size = board.size

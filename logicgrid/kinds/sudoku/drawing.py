@@ -16,7 +16,7 @@ from pathlib import Path
 from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.atoms import Digits
-from logicgrid.kinds.sudoku.rules.table import sentences
+from logicgrid.kinds.sudoku.rules import sentences
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin, samples
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.explanation import SudokuMarks

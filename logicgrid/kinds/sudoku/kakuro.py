@@ -27,8 +27,8 @@ from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.presets import DigitFile, preset_schema
+from logicgrid.kinds.sudoku.rules import House
 from logicgrid.kinds.sudoku.rules.houses import killer, killer_holds
-from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.validation import Texts
 from logicgrid.puzzle.diagnostics import Diagnostic, Span

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.atoms import Digits, HouseScene
 from logicgrid.kinds.sudoku.board import OPEN_SUM
-from logicgrid.kinds.sudoku.rules.table import clause
+from logicgrid.kinds.sudoku.rules import clause
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.question import grouped

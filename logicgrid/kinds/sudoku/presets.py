@@ -58,9 +58,9 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, span_of_row, texts_of, tokens, words
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.kinds.sudoku.rules.houses import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
-from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, schema_of
 from logicgrid.kinds.validation import STRICT, BoardFile, Texts, key_messages
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -143,7 +143,7 @@ def compile_futoshiki(model: FutoshikiFile, document: Document) -> Puzzle | tupl
         if model.signs is None:
             return []
         if any("r" in text.casefold() for text in model.signs):
-            return list(reader.of_row(ROWS["greater"], document.data["signs"], ("signs",)))
+            return list(reader.of_row(rule_rows()["greater"], document.data["signs"], ("signs",)))
         return list(_drawn_signs(tokens(texts_of(document, ("signs",), model.signs)), reader))
 
     return PresetCompiler("futoshiki", model, document, 0, signs).compiled()
@@ -245,7 +245,7 @@ def _caged(cages: Sequence[TargetedCage] | TargetedPicture, reader: RuleTableRea
     found, seen = list[Rule](), set[int]()
     for number, cage in enumerate(cages):
         about = {"cells": " ".join(cage.cells), "target": cage.target}
-        found += reader.of_row(ROWS["calculation"], about, ("cages", number))
+        found += reader.of_row(rule_rows()["calculation"], about, ("cages", number))
     for rule in found:
         if shared := seen.intersection(rule.cells):
             span = rule.span or reader.document.span(("cages",))

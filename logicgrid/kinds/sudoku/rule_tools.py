@@ -17,8 +17,8 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardLayout, Group, Rule, RuleRow
 from logicgrid.kinds.sudoku.compile import ReadGrid
 from logicgrid.kinds.sudoku.reporting import Reporter
+from logicgrid.kinds.sudoku.rules import BETWEEN, as_written, rule_rows
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
-from logicgrid.kinds.sudoku.rules.table import BETWEEN, ROWS, as_written
 from logicgrid.kinds.sudoku.shapes import WHITE, Shape, gaps_drawn, margin, shapes_of
 from logicgrid.puzzle.board import CanvasShape, Gesture, Item, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
@@ -90,7 +90,7 @@ class DrawnRules:
 
 def tools(rules: DrawnRules) -> Iterator[Tool]:
     """Yield the tools; those of one group are in one list."""
-    for row in ROWS.values():
+    for row in rule_rows().values():
         sort, _, words = row.takes.partition(" of ")
         if row.stroke == "key":
             continue
@@ -157,7 +157,7 @@ def drawn(rules: DrawnRules, stroke: Stroke, behind: Sequence[str]) -> str:
     Raises Refused if the reader of rules rejects it, KeyError or ValueError if it is no stroke.
     """
     name, _, choice = stroke.tool.removeprefix(TOOL).partition(" ")
-    row, document = ROWS[name], rules.document
+    row, document = rule_rows()[name], rules.document
     own = rules.of(row, choice)
     sort = row.takes.partition(" of ")[0]
     patch = Patch(document)

@@ -105,10 +105,10 @@ def schema_of(model: type[BaseModel], descriptions: Mapping[str, str], prefix: s
 
 def rule_schema() -> dict[str, Any]:
     """Return the JSON Schema of one rule: a name, or one key with what the rule is about."""
-    from logicgrid.kinds.sudoku.rules.table import ROWS
+    from logicgrid.kinds.sudoku.rules import rule_rows
 
-    alone = [name for name, row in ROWS.items() if row.takes == "nothing"]
-    about = {name: {"description": row.example} for name, row in ROWS.items() if row.takes != "nothing"}
+    alone = [name for name, row in rule_rows().items() if row.takes == "nothing"]
+    about = {name: {"description": row.example} for name, row in rule_rows().items() if row.takes != "nothing"}
     keyed = {
         "type": "object",
         "properties": about,

@@ -9,7 +9,7 @@ from logicgrid.kinds.sudoku import reasons
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.limits import Limit, limits_of
 from logicgrid.kinds.sudoku.pattern_sentences import PatternWriter
-from logicgrid.kinds.sudoku.rules.table import clause
+from logicgrid.kinds.sudoku.rules import clause
 from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, SudokuMarks, Supposed
 from logicgrid.puzzle.ladder import Technique

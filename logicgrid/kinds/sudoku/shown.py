@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku import drawing
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sample, sampled, sign_size, wall_text
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
-from logicgrid.kinds.sudoku.rules.table import sentences
+from logicgrid.kinds.sudoku.rules import sentences
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation

@@ -11,7 +11,7 @@ from logicgrid.kinds.sudoku.deduce import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, singles
 from logicgrid.kinds.sudoku.question import count
-from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules import always
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import bits

@@ -18,6 +18,7 @@ from logicgrid.kinds.sudoku import formats
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats import NoBoard, place
 from logicgrid.kinds.sudoku.reporting import by_letter
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
 
@@ -45,10 +46,8 @@ _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 @cache
 def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     """Return the keys of rules: the row, and the value that belongs to it ("" for any)."""
-    from logicgrid.kinds.sudoku.rules.table import ROWS
-
     found: dict[str, list[tuple[RuleRow, str]]] = {}
-    for row in ROWS.values():
+    for row in rule_rows().values():
         for each in row.keys.split():
             key, _, value = each.partition("=")
             found.setdefault(key, []).append((row, value))
@@ -372,9 +371,7 @@ def _upper(cell: tuple[int, int]) -> str:
 
 def _add(data: dict[str, Any], rule: Ruled) -> bool:
     """Add a rule to the data; return False if f-puzzles has no key for it."""
-    from logicgrid.kinds.sudoku.rules.table import ROWS
-
-    row, about = ROWS[rule.name], dict(rule.keys)
+    row, about = rule_rows()[rule.name], dict(rule.keys)
     if row.name == "candidates":
         digits = [SYMBOLS.index(each) + 1 for each in about["digits"].split()]
         for y, x in map(place, about["cells"].split()):

@@ -39,7 +39,7 @@ from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, asked
 from logicgrid.kinds.sudoku.make.shapes import RuledMaker, calculations, drawn, givens, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Cells, Digger, Rules, Solver, fitting
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.messages import both, say, translated
@@ -173,7 +173,7 @@ class _Maker:
     def ruled(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
         """Yield a puzzle of rules: with the givens that it takes, or without any."""
         own, names, most = self.request.own, self.request.names, self.request.levels[1]
-        if own and not ROWS[own].made:
+        if own and not rule_rows()[own].made:
             bases = list(calculations(rules, answer, self.rng, self.work))
         else:
             bases, names = [rules], (*([own] if own else []), *names)

@@ -16,8 +16,8 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
 from logicgrid.kinds.sudoku.constraints import Path
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.kinds.sudoku.rules.reader import can_be
-from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.record import replace
 
 ALL_GIVEN = {"kropki": ("white", "black"), "xv": ("x", "v")}
@@ -42,12 +42,12 @@ Space = frozenset[tuple[str, int]]
 
 def makeable() -> list[str]:
     """Return the names that the maker knows: of rows that it can draw, and of marks that are given exhaustively."""
-    return [*[name for name, row in ROWS.items() if row.made], *ALL_GIVEN]
+    return [*[name for name, row in rule_rows().items() if row.made], *ALL_GIVEN]
 
 
 def rows_of(name: str) -> tuple[RuleRow, ...]:
     """Return the rows that a name refers to."""
-    return tuple([ROWS[each] for each in ALL_GIVEN.get(name, (name,))])
+    return tuple([rule_rows()[each] for each in ALL_GIVEN.get(name, (name,))])
 
 
 def whole_rules(names: Sequence[str], layout: BoardLayout) -> list[Rule]:
@@ -108,7 +108,7 @@ class RuleDrawer:
         if name in ALL_GIVEN:
             self.rng.shuffle(found)
             once = {space(rule): rule for rule in found}  # 1 and 2 fit either dot
-            rest = [Rule(ROWS["only"], self.size, 0, choice=choice) for choice in _ONLY[name]]
+            rest = [Rule(rule_rows()["only"], self.size, 0, choice=choice) for choice in _ONLY[name]]
             return [*sorted(once.values(), key=lambda rule: (rule.name, rule.written)), *rest]
         self.rng.shuffle(found)
         return found

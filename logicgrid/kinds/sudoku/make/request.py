@@ -25,7 +25,7 @@ from logicgrid.kinds.sudoku import Preset
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS, is_open_if_marked
 from logicgrid.kinds.sudoku.make.solver import Rules
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, either, say
@@ -156,7 +156,7 @@ def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
     base, wrong = Rules(size, box and (box[1], box[0])), False
     for name in request.rules:
         wrong = wrong or name not in known
-        if name not in known and name in ROWS:
+        if name not in known and name in rule_rows():
             help = say("rules.write-rules", names=comma(known))
             yield Diagnostic("unknown-rule", say("rules.not-made", name=name), help=help)
         elif name not in known:
@@ -179,7 +179,7 @@ def _empty(request: SudokuRequest, base: Rules) -> Iterator[Diagnostic]:
         return
     if request.givens is not None or request.pattern is not None or request.minimal:
         yield Diagnostic("empty-and-givens", say("rules.empty-and-givens"), help=say("rules.leave-empty-out"))
-    if request.own and not ROWS[request.own].made:
+    if request.own and not rule_rows()[request.own].made:
         return
     own = (request.own,) if request.own else ()
     drawn = (*own, *request.rules, *[name for variant in request.variants for name in _LIKE.get(variant, ())])

@@ -18,8 +18,8 @@ from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, connected, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, marks_of, space, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, difference, filled
-from logicgrid.kinds.sudoku.rules.houses import OPERATIONS, always, calculated
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import always, rule_rows
+from logicgrid.kinds.sudoku.rules.houses import OPERATIONS, calculated
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import grouped
@@ -264,7 +264,7 @@ def _cage(size: int, cells: Group, answer: Cells, rng: Random) -> Rule:
     values = [answer[cell] + 1 for cell in cells]
     ways = [(name, value) for name in OPERATIONS if (value := calculated(name, values)) is not None]
     name, value = rng.choice(ways)
-    return Rule(ROWS["calculation"], size, 0, (cells,), value, choice=name, written=(cells,))
+    return Rule(rule_rows()["calculation"], size, 0, (cells,), value, choice=name, written=(cells,))
 
 
 # --- Puzzles of rules -------------------------------------------------------------------------------------------------

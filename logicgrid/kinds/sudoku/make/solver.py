@@ -34,7 +34,7 @@ from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.deduce import SudokuFrame
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
 from logicgrid.kinds.sudoku.make.drawn_rules import completed
-from logicgrid.kinds.sudoku.rules.table import all_written, short_forms
+from logicgrid.kinds.sudoku.rules import all_written, short_forms
 from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
 from logicgrid.puzzle.board import SYMBOLS, About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget, Meter

@@ -16,7 +16,6 @@ from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import (
     BoardCage,
     BoardLayout,
-    Group,
     Limits,
     Pair,
     Rule,
@@ -27,7 +26,6 @@ from logicgrid.kinds.sudoku.board import (
     diagonals,
 )
 from logicgrid.kinds.sudoku.constraints import EqualSums, SumPart, walk
-from logicgrid.kinds.sudoku.rules import marks
 from logicgrid.kinds.sudoku.rules.marks import apart, pair_rule, unmarked
 from logicgrid.kinds.sudoku.shapes import INK, Shape
 from logicgrid.puzzle.record import replace
@@ -320,9 +318,3 @@ CALCULATIONS = (
         complete=_boxed,
     ),
 )
-
-
-def always(size: int, name: str, *parts: Group, value: int | None = None, choice: str = "") -> Rule:
-    """Return a rule that is written as a key of the file: it always holds, and is not a clue."""
-    row = next(row for row in (*ROWS, *marks.ROWS, *marks.NEIGHBOURS) if row.name == name)
-    return Rule(row, size, 0, parts, value, choice=choice, written=parts)

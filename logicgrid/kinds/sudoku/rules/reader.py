@@ -23,8 +23,8 @@ from logicgrid.kinds.sudoku import reporting
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.kinds.sudoku.rules.houses import target_of
-from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Span, nearest
 from logicgrid.puzzle.messages import either, say
 from logicgrid.puzzle.record import Record, replace
@@ -96,7 +96,7 @@ class RuleTableReader(reporting.CellReader):
     ) -> Rule:
         """Return the rule about cells for a sign of the file."""
         span = reporting.span_of(self.document, token)
-        return Rule(ROWS[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
+        return Rule(rule_rows()[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
         """Return the rules with their numbers, completed from the others; impossible ones are reported."""
@@ -113,10 +113,10 @@ class RuleTableReader(reporting.CellReader):
         if not isinstance(name, str):
             self.reporter.error("bad-rule", say("rules.one-name"), span, say("rules.one-name-help"))
             return
-        row = ROWS.get(name.strip().casefold().replace("-", "_").replace(" ", "_"))
+        row = rule_rows().get(name.strip().casefold().replace("-", "_").replace(" ", "_"))
         if row is None:
-            near = nearest(name, ROWS)
-            helps = say("rules.meant", name=near) if near else say("rules.known", names=" ".join(ROWS))
+            near = nearest(name, rule_rows())
+            helps = say("rules.meant", name=near) if near else say("rules.known", names=" ".join(rule_rows()))
             self.reporter.error("unknown-rule", say("rules.unknown", name=name[:40]), span, helps)
             return
         yield from self.of_row(row, value, path)

@@ -9,7 +9,7 @@ from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals, neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Digger, Rules, Solver, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules import always
 from logicgrid.puzzle.budget import Budget, Meter
 
 RULES = {

@@ -6,7 +6,7 @@ from logicgrid.analyses.solve import _run
 from logicgrid.cpsat import Search
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 
@@ -110,7 +110,7 @@ def grid(rules: list[str], size: int = 4) -> str:
     return f"kind: sudoku\ngrid: |\n{rows}{box}" + ("rules:\n" + listed if rules else "")
 
 
-NAMES = list(ROWS)
+NAMES = list(rule_rows())
 
 
 def agree(question: SudokuQuestion, expected: set[Answer], text: str) -> None:

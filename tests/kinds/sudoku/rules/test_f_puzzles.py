@@ -14,11 +14,11 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats import LinkTooLong, packed, unpacked
 from logicgrid.kinds.sudoku.formats.f_puzzles import link
 from logicgrid.kinds.sudoku.reporting import SYMBOLS
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import rule_rows
 from support import daily, each_case, few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
-HAVE_KEYS = [name for name, row in ROWS.items() if (row.keys and not row.short) or name == "candidates"]
+HAVE_KEYS = [name for name, row in rule_rows().items() if (row.keys and not row.short) or name == "candidates"]
 EMPTY: dict[str, Any] = {"size": 4, "grid": [[{}] * 4] * 4}
 
 
@@ -32,7 +32,7 @@ def meaning(text: str) -> Any:
 def test_every_rule_with_a_key_comes_back_as_it_was(name: str) -> None:
     rng, done = Random(name), 0
     while done < 2:
-        text = grid([drawn(ROWS[name], rng, 9)], 9)
+        text = grid([drawn(rule_rows()[name], rng, 9)], 9)
         if load_text(text).puzzle is None or text.rstrip().endswith((": both", ": white", ": x", ": v")):
             continue  # no key says just this
         out = convert(text.encode(), ".fpuzzles", "x.yaml")

@@ -21,8 +21,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules import lines
-from logicgrid.kinds.sudoku.rules.table import ROWS, clause, sentences
+from logicgrid.kinds.sudoku.rules import clause, lines, rule_rows, sentences
 from logicgrid.kinds.sudoku.shapes import samples, shapes_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.messages import LANGUAGES, translated
@@ -76,7 +75,7 @@ def ruled(names: list[str], rng: Random, size: int) -> tuple[SudokuQuestion, str
     rules: list[str] = []
     for name in names:  # mostly rules that hold in one board, so that there often is an answer
         for _ in range(8):
-            drawing = drawn(ROWS[name], rng, size)
+            drawing = drawn(rule_rows()[name], rng, size)
             tried = read(grid([*rules, drawing], size))
             if tried is not None and (tried.holds(answer) or rng.random() < 0.05):
                 question, text = tried, grid([*rules, drawing], size)
@@ -195,7 +194,7 @@ def test_disjoint_groups_of_regions_of_several_sizes_add_no_mistake_to_theirs() 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None:
-    puzzle = puzzle_of(grid([ROWS[name].example], 9))
+    puzzle = puzzle_of(grid([rule_rows()[name].example], 9))
     (rule, *_) = puzzle.question.board.rules
     shapes_of([rule])
     assert pickle.loads(pickle.dumps(puzzle))  # as other processes get it
@@ -206,7 +205,7 @@ def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None
 
 
 def test_two_rules_that_are_drawn_alike_are_told_apart_in_grey_and_shown_beside_their_sentences() -> None:
-    rules = [puzzle_of(grid([ROWS[name].example], 9)).question.board.rules[0] for name in NAMES]
+    rules = [puzzle_of(grid([rule_rows()[name].example], 9)).question.board.rules[0] for name in NAMES]
     alike = {("entropic", "modular"), ("between", "double_arrow"), ("sandwich", "xsum"), ("clone", "extra_region")}
     for pair in combinations(rules, 2):
         shown = samples(pair)
@@ -233,7 +232,7 @@ def functions_of(made: Any, found: set[Any]) -> set[Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_costs_ninety_lines_at_most(name: str) -> None:
-    row = ROWS[name]
+    row = rule_rows()[name]
     found: set[Any] = set()
     for each in (row.holds, row.limits, row.draw, row.complete):
         functions_of(each, found)

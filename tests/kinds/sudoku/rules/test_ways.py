@@ -20,7 +20,7 @@ from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, makeable, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
@@ -87,7 +87,9 @@ def test_pieces_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allo
 def test_what_a_form_removes_is_in_no_filling_that_holds(name: str) -> None:
     """Up to three cells of a small board have all lists of candidates, more cells some at random."""
     rng, size = Random(name), 6 if name == "x" else 4
-    drawn_ones = [puzzle for _ in range(12) if (puzzle := load_text(grid([drawn(ROWS[name], rng, size)], size)).puzzle)]
+    drawn_ones = [
+        puzzle for _ in range(12) if (puzzle := load_text(grid([drawn(rule_rows()[name], rng, size)], size)).puzzle)
+    ]
     assert drawn_ones
     for puzzle in drawn_ones[:3]:
         checker = SudokuChecker(puzzle.question.board)
@@ -125,7 +127,7 @@ def test_what_a_lying_filter_or_limit_denies_is_not_believed(name: str, monkeypa
     """Candidates of an answer in the cells of a rule are crossed out, in all ways in which a step may be shown."""
     rng, size, tried = Random(name), 6 if name in ("antiking", "nonconsecutive", "x") else 4, 0
     while tried < len(daily(range(2), 2)):
-        puzzle = load_text(grid([drawn(ROWS[name], rng, size)], size)).puzzle
+        puzzle = load_text(grid([drawn(rule_rows()[name], rng, size)], size)).puzzle
         found = () if puzzle is None else puzzle.question.engine().find(1, Budget(10_000)).solutions
         if puzzle is None or not found or not isinstance(puzzle.question, SudokuQuestion):
             continue
