@@ -16,7 +16,7 @@ import yaml
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.deriving import way_through
+from logicgrid.api.answering import way_through
 from logicgrid.cli import main
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover

@@ -14,7 +14,7 @@ from logicgrid import cpsat
 from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.deriving import way_through
+from logicgrid.api.answering import way_through
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.encode import ArrayEncoding

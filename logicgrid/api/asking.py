@@ -18,8 +18,8 @@ from typing import Any, Literal
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api import hearing
-from logicgrid.api.deriving import Deriving, clue_findings, conflict_findings, derived, next_step, readings, usable
+from logicgrid.api import answering
+from logicgrid.api.answering import Deriving, clue_findings, conflict_findings, derived, next_step, readings, usable
 from logicgrid.api.values import (
     Certificate,
     ClueReport,
@@ -257,7 +257,7 @@ def hear(source: Source, *, time_limit: float | None = None) -> Heard:
     limit = seconds("time_limit", time_limit)
     loaded = loaded_of(source)
     usable(loaded)
-    return shown_as(Heard, hearing.heard(loaded, limit), file=loaded.file, title=loaded.title)
+    return shown_as(Heard, answering.heard(loaded, limit), file=loaded.file, title=loaded.title)
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:

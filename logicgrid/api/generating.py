@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.deriving import rejected, usable
+from logicgrid.api.answering import rejected, usable
 from logicgrid.files.disk import write_whole
 from logicgrid.generate.batch import (
     BatchOrder,

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from logicgrid.api.answering import Deriving, Steps, derived, known_of, not_derived, rejected, usable, way_through
 from logicgrid.api.checking import lost
-from logicgrid.api.deriving import Deriving, Steps, derived, known_of, not_derived, rejected, usable, way_through
 from logicgrid.api.values import PuzzleError
 from logicgrid.files.disk import find_puzzles
 from logicgrid.files.text import read_bytes

@@ -310,7 +310,7 @@ def _print_why(
     That is the requested language, or the puzzle's; English if the command has no such option.  A fault of this program
     is printed unchanged.  If all answers are rotations of one, the advice is about that.
     """
-    from logicgrid.api.deriving import why_not
+    from logicgrid.api.answering import why_not
     from logicgrid.puzzle.diagnostics import as_argument, one_line
     from logicgrid.puzzle.messages import translated
     from logicgrid.render import turning_words

@@ -27,7 +27,7 @@ def fill_clues(parser: argparse.ArgumentParser) -> None:
 
 def clues(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.api.deriving import clue_findings
+    from logicgrid.api.answering import clue_findings
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
     def status(report: ClueFindings) -> int:
@@ -47,7 +47,7 @@ def fill_conflicts(parser: argparse.ArgumentParser) -> None:
 
 def conflicts(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.api.deriving import conflict_findings
+    from logicgrid.api.answering import conflict_findings
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
 
     def status(report: ConflictFindings) -> int:
@@ -63,7 +63,7 @@ def fill_read(parser: argparse.ArgumentParser) -> None:
 
 def read(options: argparse.Namespace) -> int:
     """Print the clues of each puzzle; return the largest exit status."""
-    from logicgrid.api.deriving import readings
+    from logicgrid.api.answering import readings
     from logicgrid.render.clues import readings_to_json, readings_to_text
 
     return each_puzzle(
@@ -90,13 +90,13 @@ def fill_draft(parser: argparse.ArgumentParser) -> None:
 
 def draft(options: argparse.Namespace) -> int:
     """Print the readings, write them if requested, and return the exit status."""
-    from logicgrid.api.hearing import heard, with_texts, write
+    from logicgrid.api.answering import heard, with_texts, write_heard
     from logicgrid.render.clues import heard_to_json, heard_to_text
 
     def find(loaded: LoadedPuzzle) -> HeardTexts:
         found = heard(loaded, options.time_limit)
         if options.write:
-            write(loaded, found, options.write == "all")
+            write_heard(loaded, found, options.write == "all")
         return found
 
     if options.file is None and options.write not in (None, *_WRITES):  # as in `draft --write puzzle.yaml`
@@ -148,7 +148,7 @@ def each_puzzle(
     For an unusable puzzle print its errors, in JSON together with the keys of `empty`.  Each loaded puzzle is first
     `prepared`.
     """
-    from logicgrid.api.deriving import usable
+    from logicgrid.api.answering import usable
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.load import named
 

@@ -33,7 +33,7 @@ def fill_explain(parser: argparse.ArgumentParser) -> None:
 
 
 def run_explain(options: argparse.Namespace) -> int:
-    from logicgrid.api.deriving import Deriving, derived
+    from logicgrid.api.answering import Deriving, derived
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
@@ -77,7 +77,7 @@ def run_explain(options: argparse.Namespace) -> int:
 
 def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: argparse.Namespace) -> None:
     """Print how some of the clues contradict each other, before the message that there is no answer."""
-    from logicgrid.api.deriving import contradiction_in
+    from logicgrid.api.answering import contradiction_in
 
     found = contradiction_in(puzzle, options.time_limit, options.lang)
     if found is None:
@@ -112,7 +112,7 @@ def fill_hint(parser: argparse.ArgumentParser) -> None:
 
 
 def run_hint(options: argparse.Namespace) -> int:
-    from logicgrid.api.deriving import MOST_MARKS, Deriving, derived, next_step
+    from logicgrid.api.answering import MOST_MARKS, Deriving, derived, next_step
     from logicgrid.files.text import bytes_in
     from logicgrid.kinds.load import named
     from logicgrid.words.phrases import language_for, words_of
@@ -151,7 +151,7 @@ def fill_certify(parser: argparse.ArgumentParser) -> None:
 def certify(options: argparse.Namespace) -> int:
     if options.file == "-" and options.output is None:
         raise Refused(say("commands.name-certificate"))
-    from logicgrid.api.deriving import Deriving, derived
+    from logicgrid.api.answering import Deriving, derived
     from logicgrid.files.disk import write_whole
     from logicgrid.kinds.certificate import to_text
     from logicgrid.kinds.explain import value_of
@@ -190,7 +190,7 @@ def verify(options: argparse.Namespace) -> int:
 
     loaded = next(named(options.file))
     if loaded.puzzle is None:
-        from logicgrid.api.deriving import rejected
+        from logicgrid.api.answering import rejected
 
         raise rejected(loaded)
     name = "<stdin>" if options.certificate == "-" else options.certificate

@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Unique
-from logicgrid.api.hearing import with_rules
+from logicgrid.api.answering import with_rules
 from logicgrid.editor import Action, Edit, applied, change, place_at
 from logicgrid.editor.forms import clue_inserted
 from logicgrid.files.patch import scalar

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from logicgrid.api.deriving import Deriving, derived, known_of, why_not
+from logicgrid.api.answering import Deriving, derived, heard, heard_sentences, known_of, rules_of, why_not, with_rules
 from logicgrid.api.values import PuzzleError
 from logicgrid.kinds import DEFAULT_KIND, kind_named
 from logicgrid.kinds.explain import BRANCHES, NotDerived, explanation_of
@@ -186,7 +186,6 @@ def _generated(request: MakeRequest) -> CommandResult:
 
 def _hear(text: str, choices: Choices) -> CommandResult:
     """Return the readings of sentences as possible clues of a draft: `{"clues": […]}`, as in `draft --format json`."""
-    from logicgrid.api.hearing import heard_sentences
     from logicgrid.render.clues import clue_values
 
     sentences = choices.get("texts")
@@ -200,7 +199,6 @@ def _hear(text: str, choices: Choices) -> CommandResult:
 
 def _page(text: str, choices: Choices) -> CommandResult:
     """Return a draft of the puzzle on a `page` of text, with the rules that are certain readings of its clues."""
-    from logicgrid.api.hearing import heard, rules_of, with_rules
     from logicgrid.render.clues import heard_words
 
     made = kind_named(DEFAULT_KIND).from_page(str(choices.get("page")))

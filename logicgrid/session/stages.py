@@ -30,7 +30,7 @@ from logicgrid.analyses.solve import (
     every_answer,
     solve,
 )
-from logicgrid.api.deriving import way_through
+from logicgrid.api.answering import way_through
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity

@@ -40,7 +40,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 def _states(file: Path) -> Iterator[tuple[Any, list[Any], Any]]:
     """Yield boards of a puzzle with one answer, as marks, each with a wrong mark; the same for the same file."""
-    from logicgrid.api.deriving import way_through
+    from logicgrid.api.answering import way_through
     from logicgrid.kinds.explain import Derived
     from logicgrid.kinds.load import load
     from logicgrid.puzzle.budget import Budget

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.api.hearing import with_rules
+from logicgrid.api.answering import with_rules
 from logicgrid.cli import main
 from support import each_case
 

@@ -11,7 +11,7 @@ import pytest
 
 import oracle
 from asked_puzzles import TRIFLE
-from logicgrid.api.deriving import usable
+from logicgrid.api.answering import usable
 from logicgrid.api.generating import answer_drawn
 from logicgrid.cli import main
 from logicgrid.csp import evaluate

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.api.deriving import answered
+from logicgrid.api.answering import answered
 from logicgrid.csp.search.followed import rows_of
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
+from logicgrid.api.answering import MOST_SENTENCES, heard_sentences
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.messages import translated
 from logicgrid.session import commands

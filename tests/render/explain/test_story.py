@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.api.deriving import way_through
+from logicgrid.api.answering import way_through
 from logicgrid.csp import reasons
 from logicgrid.csp.reasons import LastCandidate
 from logicgrid.kinds.atoms import atoms_of
