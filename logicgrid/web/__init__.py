@@ -1,6 +1,6 @@
 """The front end of `logicgrid desk`: one page and one socket, on this machine only.
 
-It listens on 127.0.0.1; its `gate` controls access.  Everything that a page can request is in `_ANSWERS`: files of one
+It listens on 127.0.0.1; a `Gate` controls access.  Everything that a page can request is in `_ANSWERS`: files of one
 folder, texts of new puzzles, and the results of other commands on the current text; every other message goes to the
 language server.  Pages for Play, Print and Explanation are served under a random path that works once, and run in a
 sandbox without an origin.
@@ -30,9 +30,9 @@ from logicgrid.session import DocumentDraft
 from logicgrid.session.commands import CommandFailure, CommandResult, run_command
 from logicgrid.session.session import UnknownDocument
 from logicgrid.session.tracks import Tracks
-from logicgrid.web import answers
+from logicgrid.web import requests
 from logicgrid.web.folder import Contents, EditConflict, EditedFolder
-from logicgrid.web.gate import ADDRESS, Admitted, Gate
+from logicgrid.web.requests import ADDRESS, Admitted, Gate
 
 PATIENCE: Final = 5.0
 """The seconds within which the token must arrive."""
@@ -389,24 +389,24 @@ _AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_S
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
 
 _ANSWERS: Final[dict[str, Answer]] = {
-    "desk/hello": lambda talk, _: answers.hello(talk.desk.folder, talk.desk.examples),
+    "desk/hello": lambda talk, _: requests.hello(talk.desk.folder, talk.desk.examples),
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
-    "desk/shelf": lambda talk, params: answers.collection(talk.desk.folder, params),
-    "desk/copy": lambda talk, params: answers.copy(talk.desk.folder, params),
-    "desk/move": lambda talk, params: answers.move(talk.desk.folder, params),
-    "desk/discard": lambda talk, params: answers.discard(talk.desk.folder, params),
-    "desk/restore": lambda talk, params: answers.restore(talk.desk.folder, params),
+    "desk/shelf": lambda talk, params: requests.collection(talk.desk.folder, params),
+    "desk/copy": lambda talk, params: requests.copy(talk.desk.folder, params),
+    "desk/move": lambda talk, params: requests.move(talk.desk.folder, params),
+    "desk/discard": lambda talk, params: requests.discard(talk.desk.folder, params),
+    "desk/restore": lambda talk, params: requests.restore(talk.desk.folder, params),
     "desk/outline": lambda talk, params: forms.outline(talk.puzzle(params)),
-    "desk/new": lambda _, params: answers.new(params),
-    "desk/clue": lambda _, params: answers.clue(params),
-    "desk/says": lambda talk, params: answers.says(talk.puzzle(params), params),
-    "desk/canvas": lambda _, params: answers.canvas(params),
-    "desk/draw": lambda _, params: answers.draw(params),
-    "desk/order": lambda _, params: answers.order(params),
-    "desk/question": lambda _, params: answers.question(params),
-    "desk/asks": lambda talk, params: answers.asks(talk.puzzle(params), params),
+    "desk/new": lambda _, params: requests.new(params),
+    "desk/clue": lambda _, params: requests.clue(params),
+    "desk/says": lambda talk, params: requests.says(talk.puzzle(params), params),
+    "desk/canvas": lambda _, params: requests.canvas(params),
+    "desk/draw": lambda _, params: requests.draw(params),
+    "desk/order": lambda _, params: requests.order(params),
+    "desk/question": lambda _, params: requests.question(params),
+    "desk/asks": lambda talk, params: requests.asks(talk.puzzle(params), params),
     "desk/view": _Talk.view,
     "desk/speak": _Talk.speak,
     "desk/stop": _Talk.stop,

@@ -13,7 +13,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.web import answers
+from logicgrid.web import requests
 from support import ROOT, daily, each_case, long_text
 
 KILLER = long_text(__file__, "killer.yaml")
@@ -271,8 +271,8 @@ def test_a_text_is_read_once_for_its_board_and_once_after_a_stroke(kind: str, mo
     read, built = Counter[str](), yaml_source._built
     monkeypatch.setattr(yaml_source, "_built", lambda text, *more: (read.update([text]), built(text, *more))[1])
     text = start_text(kind, "en")
-    assert answers.canvas({"source": text})["canvas"]
+    assert requests.canvas({"source": text})["canvas"]
     assert read == {text: 1}
-    changed = answers.draw({"source": text, "stroke": {"tool": "title", "value": "Another one"}})
+    changed = requests.draw({"source": text, "stroke": {"tool": "title", "value": "Another one"}})
     assert changed["about"]["title"] == "Another one"
     assert read.pop(text) == 2 and [*read.values()] == [1]

@@ -11,7 +11,7 @@ from logicgrid.editor.forms import FormProperty, clue_inserted, listed_values, n
 from logicgrid.files.source import read
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
-from logicgrid.web import answers
+from logicgrid.web import requests
 from logicgrid.words.phrases import LANGUAGES
 from support import cases, each_case
 
@@ -122,5 +122,5 @@ def test_one_sentence_about_a_property_is_enough_to_speak_of_it(
 
 def test_a_sentence_that_names_nobody_is_said_to_be_unread() -> None:
     rows = [{"name": "p", "values": "a, b", "sentence": "Nobody knows"}, {"name": "q", "values": "c, d"}]
-    answer = answers.new({"kind": "logic-grid", "language": "en", "actors": "Ann, Ben", "properties": rows})
+    answer = requests.new({"kind": "logic-grid", "language": "en", "actors": "Ann, Ben", "properties": rows})
     assert answer["unread"] == [0] and "phrases" not in answer["text"]

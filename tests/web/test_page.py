@@ -24,7 +24,7 @@ from logicgrid.files import disk
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import process
 from logicgrid.session import opened
-from logicgrid.web import Desk, PageServer, PageWriter, gate
+from logicgrid.web import Desk, PageServer, PageWriter, requests
 from support import Patch, cases, few
 
 
@@ -97,7 +97,7 @@ def test_no_other_site_may_ask_and_the_page_itself_may(desk: Desk) -> None:
 
 
 def test_it_listens_on_the_loopback_alone(desk: Desk) -> None:
-    assert gate.ADDRESS == "127.0.0.1" and desk.gate.address.startswith("http://127.0.0.1:")
+    assert requests.ADDRESS == "127.0.0.1" and desk.gate.address.startswith("http://127.0.0.1:")
     assert len(desk.gate.token) >= 43  # 256 bits
 
 
@@ -261,16 +261,16 @@ def test_a_ticket_that_comes_twice_was_read_by_somebody_and_opens_nothing_any_mo
 
 
 def test_a_ticket_is_good_for_a_minute(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert gate.TICKET_SECONDS <= 60
-    monkeypatch.setattr(gate, "TICKET_SECONDS", -1.0)
+    assert requests.TICKET_SECONDS <= 60
+    monkeypatch.setattr(requests, "TICKET_SECONDS", -1.0)
     with Client(desk, desk.gate.address_for_once().partition("#")[2]) as late:
         assert is_shut(late)
 
 
 def test_views_are_forgotten(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    paths = [desk.gate.view("x") for _ in range(gate.MOST_VIEWS + 1)]
+    paths = [desk.gate.view("x") for _ in range(requests.MOST_VIEWS + 1)]
     assert len(set(paths)) == len(paths) and got(desk, paths[0])[0] == 404 and got(desk, paths[-1])[0] == 200
-    monkeypatch.setattr(gate, "VIEW_SECONDS", -1.0)
+    monkeypatch.setattr(requests, "VIEW_SECONDS", -1.0)
     assert got(desk, desk.gate.view("x"))[0] == 404
 
 
