@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.kinds.nonogram.picture import Picture, picture
+from logicgrid.kinds.nonogram.question import Picture, picture
 from logicgrid.kinds.sudoku.board import plain_board
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from support import CORPUS

@@ -7,8 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
-from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, picture, runs_of
 from logicgrid.kinds.sudoku.board import Rule, SudokuProblem, boxes, diagonals, neighbours, numbered, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.rules import always

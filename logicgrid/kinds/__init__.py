@@ -5,12 +5,12 @@ a subclass of `Kind` and its only instance, `KIND`, and add the folder to the ta
 the program.  A third-party package registers its instance as an entry point `logicgrid.kinds`, and is imported when a
 file is of that kind.  A folder is imported when its kind is needed, and the methods of `Kind` import the modules of the
 folder when they are called (`PARTS` lists the uniform ones), so that a command loads only what it uses.  The modules
-have the same names in every folder:
+have the same names in every folder, unless two are one (see `Kind.parts`):
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics; and a puzzle into a plain board for converters
     (`to_board`), if other people's formats hold such puzzles;
--   `question`: implements `puzzle.question.Question` on the kind's frozen problem (`board`, `picture`);
+-   `question`: implements `puzzle.question.Question` on the kind's frozen problem (`board`, or in the same module);
 -   `encode`: two encodings for CP-SAT that share no inference;
 -   `search`: an engine that finds answers without any solver, the independent second opinion;
 -   `deduce`: derives the answer in small steps, with the techniques that people use;

@@ -43,7 +43,7 @@ def _survey(root: Path) -> list[Case]:
     path = corpus_folder(root) / "nonogram" / "survey.json"
     if not path.is_file():
         return []
-    from logicgrid.kinds.nonogram.picture import picture
+    from logicgrid.kinds.nonogram.question import picture
 
     cases = []
     for entry in json.loads(path.read_text(encoding="utf-8")):

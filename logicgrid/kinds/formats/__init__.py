@@ -163,7 +163,7 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is matche
     _sudoku("SumoCue", (".sumocue",), "one_string:SUMOCUE", holds="regions diagonals cages"),
     _sudoku("PS killer", (".ps.txt",), "one_string:PS", holds="diagonals cages"),
     Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),
-    Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
+    Format("Olšák's .g", "nonogram", (".g",), "plain:OLSAK", holds=("colors",)),
     Format("Olšák's .mk", "nonogram", (".mk",), "plain:MK"),
     _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "one_string", True, holds="sides"),
     _sudoku("SadMan .sdk", (".sdk",), "sudoku_text:SDK", holds="sides"),

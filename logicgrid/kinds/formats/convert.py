@@ -17,9 +17,9 @@ from logicgrid.files.text import cut, read_bytes
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read
 from logicgrid.kinds.formats.our_yaml import losses_in_yaml, remembered, to_yaml
+from logicgrid.kinds.nonogram.formats import normalised
 from logicgrid.kinds.nonogram.formats.image import image_to_nonogram
 from logicgrid.kinds.nonogram.formats.image import is_image as is_image
-from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import Board, NonogramBoard, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import comma, say

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from logicgrid.kinds.formats.reading import cell_names, one_line, remarks, text_of_lines
-from logicgrid.kinds.nonogram.formats import code_of, color_in
 from logicgrid.puzzle.board import (
     ABOUT,
     SYMBOLS,
@@ -59,7 +58,7 @@ def plain(board: Board) -> dict[str, Any]:
 
 def _nonogram(board: NonogramBoard) -> dict[str, Any]:
     return {
-        "colors": {letter: code_of(color) for letter, color in board.colors.items()},
+        "colors": {letter: color.code for letter, color in board.colors.items()},
         "columns": [line_text(line) for line in board.columns],
         "rows": [line_text(line) for line in board.rows],
         "given": text_of_lines(board.given or ()),
@@ -159,9 +158,7 @@ def to_yaml(board: Board) -> str:
         named = [(letter, color.name) for letter, color in board.colors.items() if color.name]
         comments += [f"# color {letter}: {one_line(name)}" for letter, name in named]
         if board.background is not None:
-            comments.append(
-                f"# background: {' '.join(filter(None, (board.background.name, code_of(board.background))))}"
-            )
+            comments.append(f"# background: {' '.join(filter(None, (board.background.name, board.background.code)))}")
     return text_of_lines([*comments, *_mapping(plain(board))])
 
 
@@ -236,5 +233,5 @@ def remembered(board: Board, text: str) -> Board:
     colors = {
         letter: Color(color.name or last.get(f"color {letter}"), color.hex) for letter, color in board.colors.items()
     }
-    background = color_in(last["background"]) if "background" in last else None
+    background = Color.of(last["background"]) if "background" in last else None
     return replace(board, about=about, colors=colors, background=background)

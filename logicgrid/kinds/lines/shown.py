@@ -8,9 +8,8 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.lines.atoms import LineScene
-from logicgrid.kinds.nonogram import sheet
-from logicgrid.kinds.nonogram.game import GAME as PICTURE
-from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, typst
+from logicgrid.kinds.nonogram.shown import GAME as PICTURE
+from logicgrid.kinds.nonogram.shown import STYLE, answer, article, typst
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
@@ -22,7 +21,7 @@ __all__ = ["GAME", "STYLE", "answer", "article", "page", "typst"]
 def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
     """Return the data that only a sheet of this kind shows; as in a picture, the first value is `.`, for a cross."""
     picture: Any = replace(scene, symbols="." + scene.symbols[1])
-    found = sheet.page(puzzle, picture, answer, words)
+    found = shown.page(puzzle, picture, answer, words)
     cells = [scene.symbols[value] if value is not None else "." for value in scene.given]
     return {**found, "rules-line": "", "alt": "; ".join(in_rows(cells, scene.width))}
 

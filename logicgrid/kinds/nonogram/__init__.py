@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
-from logicgrid.kinds import Kind, Puzzle
+from logicgrid.kinds import PARTS, Kind, Puzzle
 
 
 class Nonogram(Kind):
@@ -12,6 +13,8 @@ class Nonogram(Kind):
 
     name = "nonogram"
     room = __name__
+    parts: ClassVar[dict[str, str]] = {**PARTS, "schema": "compile:SCHEMA", "sheet": "shown", "game": "shown:GAME"}
+    parts |= {"canvas": "shown:canvas", "drawn": "shown:drawn"}
     boarded = True
     drawable = True
     refutes = True

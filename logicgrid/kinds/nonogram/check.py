@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from logicgrid.kinds.nonogram.picture import Picture, Runs
+from logicgrid.kinds.nonogram.question import Picture, Runs
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say

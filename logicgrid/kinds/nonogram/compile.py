@@ -1,25 +1,89 @@
-"""Compile a validated nonogram file to a puzzle, or to all of its mistakes; and to a plain board.
+"""A nonogram's file: its pydantic model, and what it is compiled to, a puzzle or all of its mistakes.
 
-The steps are the colours, the runs of the lines and whether they fit, then the given cells and the stated picture.
-Runs that contradict each other are not a mistake here: such a puzzle just has no answer.
+Scalars of the model are still the author's source text.  Short forms are converted to one long form before validation:
+a line is a list of run texts, a picture a list of rows.
+
+The steps of compiling are the colours, the runs of the lines and whether they fit, then the given cells and the stated
+picture.  Runs that contradict each other are not a mistake here: such a puzzle just has no answer.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
 
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.cells import CellLabels, CellPresenter
-from logicgrid.kinds.nonogram.formats import color_in
-from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, misfits
-from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run, in_rows
+from logicgrid.kinds.nonogram.question import Axis, LineClue, NonogramQuestion, Picture, Runs, misfits
+from logicgrid.kinds.validation import BoardFile, key_messages, widened
+from logicgrid.puzzle.board import About, Color, Grid, Line, NonogramBoard, Run, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import comma, say
+
+
+def _line(value: Any) -> Any:
+    """Return a line's runs as a list, from a text (`1 2`, `1, 2`), a list, or nothing at all."""
+    if value is None:
+        return []
+    return re.findall(r"[^\s,]+", value) if isinstance(value, str) else value
+
+
+def _picture(value: Any) -> Any:
+    """Return the rows of a picture as a list: the lines of a text, without empty ones at the end."""
+    if isinstance(value, str):
+        return [row.rstrip() for row in value.rstrip().split("\n")] if value.strip() else []
+    return value
+
+
+Lines = list[Annotated[list[str], BeforeValidator(_line)]]
+Rows = Annotated[list[str], BeforeValidator(_picture)]
+
+
+class NonogramFile(BoardFile):
+    """A nonogram: the runs of its columns and rows, and what is known from the start."""
+
+    kind: Annotated[Literal["nonogram"], Field(description="the kind of puzzle")]
+    columns: Annotated[Lines, Field(description="the runs of each column, from left to right")]
+    rows: Annotated[Lines, Field(description="the runs of each row, from top to bottom")]
+    colors: Annotated[dict[str, str] | None, Field(description="letter: colour, where runs are written like `3r`")] = (
+        None
+    )
+    given: Annotated[Rows | None, Field(description="known cells: `#` filled, `.` empty, `?` unknown")] = None
+    solution: Annotated[Rows | None, Field(description="the intended picture; `?` where it is left open")] = None
+
+
+DESCRIPTIONS = key_messages("nonogram", "difficulty columns rows colors given solution title")
+
+
+_RUN_SCHEMA = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}
+_LINE_SCHEMA = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0},
+        {"type": "string", "pattern": r"^\s*(\d+\D?([\s,]+|$))*$"},
+        {"type": "array", "items": _RUN_SCHEMA},
+        {"type": "null"},
+    ]
+}
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the model as JSON Schema (draft 7), including the short forms that files may use."""
+    made: dict[str, Any] = widened(NonogramFile.model_json_schema(), texts_for_lists=True)
+    for key in ("columns", "rows"):
+        made["properties"][key] |= {"items": _LINE_SCHEMA, "minItems": 1}
+    made["properties"]["colors"]["propertyNames"] = {"maxLength": 1}
+    return made
+
+
+SCHEMA = Schema(NonogramFile, DESCRIPTIONS, json_schema)
+
+
+# --- Compiling --------------------------------------------------------------------------------------------------------
 
 MAX_SIZE = 512
 
@@ -303,7 +367,7 @@ def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
     return NonogramBoard(
         rows=tuple(map(line, picture.rows)),
         columns=tuple(map(line, picture.columns)),
-        colors={letter: color_in(text) for letter, text in (model.colors or {}).items()},
+        colors={letter: Color.of(text) for letter, text in (model.colors or {}).items()},
         given=None if model.given is None else grid(lambda cell: known.get(picture.allowed[cell], UNKNOWN)),
         goal=None if model.solution is None else grid(lambda cell: stated.get(cell, UNKNOWN)),
         about=About(title=model.title, description=model.intro, language=model.language),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from logicgrid.kinds.nonogram.atoms import NonogramScene
-from logicgrid.kinds.nonogram.formats import color_in, hex_of
+from logicgrid.puzzle.board import Color, hex_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import CellMarks
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
@@ -45,7 +45,7 @@ _UNKNOWN: Final = "#9a9a9a"
 def code_for(name: str) -> str | None:
     """Return a name, a number, or the last known word of several as `#rrggbb`; None if it is not a colour."""
     plain = name.strip().lower()
-    code = KNOWN.get(plain) or KNOWN.get(plain.removesuffix("色")) or color_in(name).hex or hex_of(name)
+    code = KNOWN.get(plain) or KNOWN.get(plain.removesuffix("色")) or Color.of(name).hex or hex_of(name)
     return code or next((KNOWN[word] for word in reversed(plain.split()) if word in KNOWN), None)
 
 

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
 from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
-from logicgrid.kinds.nonogram.lines import PictureLines
-from logicgrid.kinds.nonogram.picture import Picture, masks_of
-from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, masks_of
 from logicgrid.kinds.nonogram.reasons import explained
+from logicgrid.kinds.nonogram.search import PictureLines
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
 from logicgrid.puzzle.budget import Budget

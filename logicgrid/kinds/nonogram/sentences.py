@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.nonogram.atoms import NonogramScene
-from logicgrid.kinds.nonogram.picture import stretches
+from logicgrid.kinds.nonogram.question import stretches
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, EitherWay, Ending, Step, Trial, opposite

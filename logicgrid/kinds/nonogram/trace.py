@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from logicgrid.kinds.nonogram.lines import LineSolver
-from logicgrid.kinds.nonogram.picture import Axis, Masks, Picture, cells_of, masks_of, stretches
+from logicgrid.kinds.nonogram.question import Axis, Masks, Picture, cells_of, masks_of, stretches
+from logicgrid.kinds.nonogram.search import LineSolver
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.terminal import display_width, pad

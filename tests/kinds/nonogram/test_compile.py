@@ -6,10 +6,8 @@ import pytest
 
 from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.nonogram.compile import compile_puzzle
-from logicgrid.kinds.nonogram.picture import picture
-from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.schema import NonogramFile, json_schema
+from logicgrid.kinds.nonogram.compile import NonogramFile, compile_puzzle, json_schema
+from logicgrid.kinds.nonogram.question import NonogramQuestion, picture
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic

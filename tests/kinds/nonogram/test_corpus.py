@@ -9,9 +9,8 @@ from corpus_boards import entries, is_valid, picture_of
 from logicgrid import cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.files.source import read
-from logicgrid.kinds.nonogram.compile import compile_puzzle
+from logicgrid.kinds.nonogram.compile import NonogramFile, compile_puzzle
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
 from support import few, needs_corpus

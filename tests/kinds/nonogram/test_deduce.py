@@ -10,12 +10,11 @@ import pytest
 
 from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker
-from logicgrid.kinds.nonogram.deduce import RUNGS
-from logicgrid.kinds.nonogram.deduce.derive import derive
+from logicgrid.kinds.nonogram.deduce import derive
 from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, name_of, one_round, probe
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
-from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
-from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, picture, runs_of
+from logicgrid.kinds.nonogram.reasons import RUNGS
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step

@@ -11,9 +11,8 @@ from logicgrid import cpsat
 from logicgrid.kinds.nonogram import encode
 from logicgrid.kinds.nonogram.encode import OrderEncoding, windows
 from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
-from logicgrid.kinds.nonogram.lines import LineSolver
-from logicgrid.kinds.nonogram.picture import Picture, Runs, least_length, picture, runs_of
-from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, Runs, least_length, picture, runs_of
+from logicgrid.kinds.nonogram.search import LineSolver
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Encoding
 from random_boards import all_pictures, pictures, random_picture

@@ -5,8 +5,7 @@ from textwrap import dedent
 from hypothesis import given
 
 from logicgrid.cli import main
-from logicgrid.kinds.nonogram.picture import Picture, picture
-from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, picture
 from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
 from logicgrid.puzzle.budget import Budget
 from random_boards import all_pictures, pictures

@@ -1,58 +1,200 @@
-"""Derivations of nonograms: line by line, and by suppositions if lines do not suffice; and the table of techniques.
+"""Derivations of nonograms: rounds of lines, and a supposition whenever the lines yield nothing.
 
 `lines` keeps what is known, makes the steps of one line and of all lines that changed, and prunes; `suppose` refutes
-suppositions; `derive` combines them.
+suppositions.  The derivation is complete if the nonogram has exactly one answer and the budget suffices.  In the end
+the steps are pruned to those that the answer needs, and their premises to the necessary ones.
 
-Level 1 is one line at a time: whatever the line's numbers and its known cells force.  From level 2 on something is
-supposed, and its consequences are worked out in rounds: first the lines through the supposed cells, then all lines that
-changed, and so on.  Level 2: a line has no arrangement left after two rounds.  Level 3: a consequence of both cases
-after two rounds, or no arrangement after four.  Level 4: after any number of rounds.  Level 5: with a nested
-supposition.  Level 6: with one nested inside that.  The conclusions of a level do not depend on the order, since a
-refutation never takes more rounds when more cells are known.
+Level, effort and rounds are counted on a copy to which all finds of the easiest technique are added at once, so that
+they do not depend on the order of lines (except for nested suppositions, which are counted as they come).
 """
 
 from __future__ import annotations
 
-from logicgrid.puzzle.ladder import Rung, Technique
+from contextlib import suppress
+from functools import partial
 
-LADDER = (
-    Rung(Technique.LAST_COLOUR, 1, "the only colour left for a cell", 0.0),
-    Rung(Technique.EMPTY_LINE, 1, "a line without runs", 0.0),
-    Rung(Technique.FULL_LINE, 1, "the numbers fill the line", 0.0),
-    Rung(Technique.FINISHED_LINE, 1, "all runs of the line are there: the rest is empty", 0.0),
-    Rung(Technique.OVERLAP, 1, "cells that a run covers wherever it is", 0.0),
-    Rung(Technique.GAP, 1, "empty cells leave gaps that runs do not fit in", 0.0),
-    Rung(Technique.REACH, 1, "cells that no run reaches", 0.0),
-    Rung(Technique.PUNCTUATING, 1, "the cells beside a run that is complete", 0.0),
-    Rung(Technique.SPLITTING, 1, "a cell between two filled ones that would make too long a run", 0.0),
-    Rung(Technique.MERCURY, 1, "a filled cell as far from the edge as its run is long: the cell at the edge", 0.0),
-    Rung(Technique.JOIN, 1, "filled cells of one run", 0.0),
-    Rung(Technique.GLUE, 1, "a run that cannot go back far enough is drawn out", 0.0),
-    Rung(Technique.LINE, 1, "what all arrangements of the line have in common", 0.0),
-    Rung(Technique.NO_ARRANGEMENT, 1, "the line has no arrangement left", 0.0),
-    Rung(Technique.EDGE_LOGIC, 2, "a run's place at the edge, refuted by the lines that cross it", 5.0),
-    Rung(Technique.QUICK_CONTRADICTION, 2, "supposed, and refuted by the lines next to it", 6.0),
-    Rung(Technique.TWO_WAY, 3, "a cell or a run has two possibilities: what is so either way", 10.0),
-    Rung(Technique.SHORT_CONTRADICTION, 3, "supposed, and refuted in four rounds of lines", 12.0),
-    Rung(Technique.LONG_CONTRADICTION, 4, "supposed, and refuted line by line", 20.0),
-    Rung(Technique.NESTED_SUPPOSITIONS, 5, "supposed, and refuted with a supposition inside", 40.0),
-    Rung(Technique.DEEPLY_NESTED, 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
+from logicgrid.kinds.nonogram.deduce.lines import (
+    LineSheet,
+    Narrowing,
+    NonogramFrame,
+    Shortener,
+    effort_of,
+    learned,
+    narrowings,
 )
-"""The effort of a round in which the rung is the easiest that yields anything; for lines see `PER_RUN`."""
+from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
+from logicgrid.kinds.nonogram.question import Picture
+from logicgrid.kinds.nonogram.reasons import RUNGS
+from logicgrid.kinds.nonogram.search import NonogramEngine
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.ladder import LadderRun, Round, Tally
+from logicgrid.puzzle.question import Rating
 
-RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
+_BRANCHES = 1_000
+"""The budget of the initial search for the answers, in branches."""
 
-PER_RUN, PER_PLACE, MAX_COUNTED = 0.2, 0.1, 30
-"""The effort of looking at a line: per run, and per additional place that a run has, up to a maximum."""
 
-ROUNDS = {
-    Technique.EDGE_LOGIC: 2,
-    Technique.QUICK_CONTRADICTION: 2,
-    Technique.TWO_WAY: 2,
-    Technique.SHORT_CONTRADICTION: 4,
-    Technique.LONG_CONTRADICTION: 1_000_000,
-}
-"""The techniques that use lines alone, easiest first, with the number of rounds in which they follow consequences."""
+def derive(puzzle: Picture, budget: Budget, nested: bool = True) -> Derivation:
+    """Return the derivation of a nonogram; incomplete if the budget ends, or if there is not exactly one answer.
 
-BY_LEVEL = [[technique for technique in ROUNDS if RUNGS[technique].level == level] for level in (2, 3, 4)]
-"""The same techniques, level by level."""
+    Without `nested` it also ends where lines refute no supposition, so it is only complete up to level 4.
+    """
+    return _Deriver(puzzle, budget, nested).derive()
+
+
+def rate(puzzle: Picture, budget: Budget) -> Rating:
+    """Return the level of the derivation, without recording steps unless nested suppositions are needed."""
+    return _Deriver(puzzle, budget).rate()
+
+
+def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
+    """Return steps, without suppositions, to a line that does not fit; none if lines alone lead to none."""
+    deriver = _Deriver(puzzle, budget)
+    run = LineRun(deriver.sheet, deriver.steps, deriver.meter, None)
+    with suppress(BudgetEnded):
+        run.up([lines])
+    if not run.contradicted:
+        return ()
+    steps, _ = Shortener(deriver.frame).refutation([*deriver.steps, *run.closing])
+    return tuple(steps)
+
+
+Found = Narrowing | Find | Step
+"""The finds of a round: lines, finds that are only counted, or one find as a step."""
+
+
+def lines(sheet: LineSheet) -> Round[Found] | None:
+    """Return what all changed lines say by themselves; the effort is that of looking at each of them."""
+    found = narrowings(sheet)
+    efforts = [effort_of(sheet.frame.solvers[each.line], each.before) for each in found]
+    return Round(1, sum(efforts), found) if found else None
+
+
+class LineRun(LadderRun[LineSheet, Found]):
+    """A run up the ladder that adds the steps of its finds; `contradicted` if a line no longer fits."""
+
+    def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
+        super().__init__(sheet, tally)
+        self.steps = steps
+        self.meter = meter
+        self.contradicted = False
+        self.closing: list[Step] = []
+        """The last steps; the very last one is the contradiction."""
+
+    def is_over(self) -> bool:
+        self.meter.spend(0)
+        return self.contradicted or not self.state.open
+
+    def learn(self, found: Round[Found]) -> int:
+        finds, narrowed = list(found.finds), list[Narrowing]()
+        for each in finds:
+            if isinstance(each, Narrowing):
+                narrowed.append(each)
+                continue
+            if isinstance(each, Step):
+                self.steps.append(each)
+            for atom in each.conclusions:
+                self.contradicted |= self.state.learn(atom) is not None
+        steps: list[Step] = []
+        if learned(self.state, narrowed, steps):
+            self.steps += steps
+        else:
+            self.contradicted, self.closing = True, steps
+        return len(finds)
+
+
+class _Deriver:
+    def __init__(self, puzzle: Picture, budget: Budget, nested: bool = True) -> None:
+        self.puzzle = puzzle
+        self.nested = nested
+        self.budget = budget
+        self.meter = Meter(budget, every=0)
+        self.frame = NonogramFrame(puzzle)
+        self.sheet = LineSheet(self.frame)
+        self.steps: list[Step] = []
+        self.tally = Tally()
+        for cell, mask in enumerate(puzzle.allowed):
+            gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
+            left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
+            for colour in gone:
+                if len(left) == 1:
+                    self.sheet.learn((cell, left[0], True))
+                elif left:
+                    self.sheet.learn((cell, colour, False))
+
+    def derive(self) -> Derivation:
+        with suppress(BudgetEnded):
+            self.lead()
+        complete = self.complete(self.sheet)
+        goals = [atom for step in self.steps for atom in step.conclusions if atom[2] or not complete]
+        steps, _ = Shortener(self.frame).shortened(self.steps, goals)
+        return self.tally.derivation(steps, self.tally.level, complete)
+
+    def rate(self) -> Rating:
+        with suppress(BudgetEnded):
+            sheet = self.sheet
+            if self.start():
+                suppositions = self.suppositions()
+                if suppositions is not None and len(suppositions.answers) < 2:
+                    sheet = self.count(suppositions)
+                    if sheet.open:
+                        self.lead_on(suppositions, True)
+                        sheet = self.sheet
+            if self.complete(sheet):
+                return Rating(self.tally.level, self.tally.level, (tuple(sheet.colour),))
+        return Rating(None, 0, None)
+
+    def complete(self, sheet: LineSheet) -> bool:
+        """Return True if the picture is full and correct."""
+        return not sheet.open and self.puzzle.holds(sheet.colour)
+
+    def start(self) -> bool:
+        """Add what lines say by themselves.  Return True if cells are still open and there is no contradiction."""
+        run = LineRun(self.sheet, self.steps, self.meter, self.tally)
+        run.up([lines])
+        return not run.contradicted and self.sheet.open > 0
+
+    def lead(self) -> None:
+        """Add steps until the picture is full, there is a contradiction, or nothing more can be found."""
+        if not self.start():
+            return
+        suppositions = self.suppositions()
+        if suppositions is None:
+            return
+        counted = bool(self.count(suppositions).open)
+        if self.nested or not counted:
+            self.lead_on(suppositions, counted)
+
+    def suppositions(self) -> CellSuppositions | None:
+        """Return the finder of suppositions; None if there is no answer."""
+        found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
+        if found.complete and not found.solutions:
+            return None
+        return CellSuppositions(self.frame, found.solutions, self.meter)
+
+    def count(self, suppositions: CellSuppositions) -> LineSheet:
+        """Return a copy of the sheet with all finds of the easiest technique added, round by round.
+
+        So level, effort and rounds do not depend on the order of lines, while the derivation uses one find at a time.
+        """
+        first = suppositions.all_by_lines(self.sheet, suppositions.tried)
+        sheet, tried = self.sheet.copy(), suppositions.tried.inside()
+        if first is not None:
+            run = LineRun(sheet, [], self.meter, self.tally)
+            run.take(first)
+            run.up([lines, partial(suppositions.all_by_lines, tried=tried)])
+        return sheet
+
+    def lead_on(self, suppositions: CellSuppositions, counted: bool) -> None:
+        """Add what suppositions lead to; nested ones are `counted` as they come."""
+        run = LineRun(self.sheet, self.steps, self.meter, None)
+
+        def supposed(sheet: LineSheet) -> Round[Found] | None:
+            step = suppositions.by_lines(sheet)
+            if step is None:
+                run.tally = self.tally if counted else None
+                step = suppositions.nested(sheet)
+            return None if step is None else Round(RUNGS[step.technique].level, RUNGS[step.technique].effort, [step])
+
+        run.up([lines, supposed], 1)

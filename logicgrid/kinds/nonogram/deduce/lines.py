@@ -12,15 +12,17 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import NamedTuple
 
-from logicgrid.kinds.nonogram.deduce import MAX_COUNTED, PER_PLACE, PER_RUN
-from logicgrid.kinds.nonogram.lines import LineSolver, Masks, PictureLines, State
-from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.question import Masks, Picture
 from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
+from logicgrid.kinds.nonogram.search import LineSolver, PictureLines, State
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import replace
+
+_PER_RUN, _PER_PLACE, _MAX_COUNTED = 0.2, 0.1, 30
+"""The effort of looking at a line: per run, and per additional place that a run has, up to a maximum."""
 
 # --- State ------------------------------------------------------------------------------------------------------------
 
@@ -353,7 +355,7 @@ def learned(sheet: LineSheet, found: Sequence[Narrowing], steps: list[Step]) -> 
 def effort_of(solver: LineSolver, masks: Masks) -> float:
     """Return the effort of looking at a line, by its runs and the places that they still have."""
     places = sum([starts.bit_count() - 1 for starts in solver.starts(masks)])
-    return PER_RUN * len(solver.blocks) + PER_PLACE * min(places, MAX_COUNTED)
+    return _PER_RUN * len(solver.blocks) + _PER_PLACE * min(places, _MAX_COUNTED)
 
 
 def _last_colours(sheet: LineSheet, atoms: list[Atom], steps: list[Step]) -> bool:

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from logicgrid.kinds.nonogram.deduce import BY_LEVEL, ROUNDS, RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, Shortener, forces, one_round, probe
-from logicgrid.kinds.nonogram.lines import State
+from logicgrid.kinds.nonogram.reasons import BY_LEVEL, ROUNDS, RUNGS
+from logicgrid.kinds.nonogram.search import State
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, inferences, least
 from logicgrid.puzzle.ladder import Round, Technique

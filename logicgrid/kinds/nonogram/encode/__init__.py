@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from logicgrid.kinds.nonogram.picture import Picture, Run, Runs, cells_of, gap, least_length, masks_of
+from logicgrid.kinds.nonogram.question import Picture, Run, Runs, cells_of, gap, least_length, masks_of
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell, bits

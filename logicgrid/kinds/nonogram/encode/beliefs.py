@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from logicgrid.kinds.nonogram.picture import Picture, Runs
+from logicgrid.kinds.nonogram.question import Picture, Runs
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

@@ -15,9 +15,8 @@ from math import ceil, floor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
-from logicgrid.kinds.nonogram.formats import NAMED, letter_for
-from logicgrid.kinds.nonogram.formats.runs import normalised
-from logicgrid.puzzle.board import Color, Grid, NonogramBoard, in_rows, runs_of_picture
+from logicgrid.kinds.nonogram.formats import normalised
+from logicgrid.puzzle.board import NAMED, Color, Grid, NonogramBoard, in_rows, letter_for, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 

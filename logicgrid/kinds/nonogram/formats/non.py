@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from logicgrid.kinds.formats import reading
-from logicgrid.kinds.nonogram.formats import code_of, hex_of
-from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
-from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard
+from logicgrid.kinds.nonogram.formats import Clues, counted, finished, miscounted, side_of
+from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard, hex_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
@@ -201,7 +200,7 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
             yield f"{word} {_quoted(value, plain=field == 'license')}"
     for note in map(reading.one_line, board.about.notes):
         yield f"note {_quoted(note)}" if _means_something(note) else note
-    yield from (f"color {letter} {code_of(color)}" for letter, color in board.colors.items())
+    yield from (f"color {letter} {color.code}" for letter, color in board.colors.items())
     yield from (f"width {board.width}", f"height {board.height}", "", "rows", *map(_runs, board.rows))
     yield from ("", "columns", *map(_runs, board.columns), "")
     for name, grids in (("given", [board.given]), ("goal", [board.goal]), ("saved", board.saved)):

@@ -21,9 +21,21 @@ from xml.parsers import expat
 
 from logicgrid.files.text import LineTable, cut
 from logicgrid.kinds.formats.reading import CellRow, Path, Places, Stream, Written, text_of_lines
-from logicgrid.kinds.nonogram.formats import BLACK, WHITE, code_of, hex_of, letter_for
-from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished
-from logicgrid.puzzle.board import ABOUT, About, Color, Grid, Line, NonogramBoard, Run, runs_of_picture
+from logicgrid.kinds.nonogram.formats import MAX_SIDE, finished
+from logicgrid.puzzle.board import (
+    ABOUT,
+    BLACK,
+    WHITE,
+    About,
+    Color,
+    Grid,
+    Line,
+    NonogramBoard,
+    Run,
+    hex_of,
+    letter_for,
+    runs_of_picture,
+)
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import replace
@@ -216,7 +228,7 @@ class _Puzzle:
             rows=rows,
             columns=columns,
             colors={letter: color for letter, color in self.colors.items() if letter != _BACKGROUND},
-            background=None if code_of(background) == WHITE.hex else background,
+            background=None if background.code == WHITE.hex else background,
             given=next(iter(grids.get("given", [])), None),
             goal=next(iter(grids.get("goal", [])), None),
             saved=tuple(grids.get("saved", [])),
@@ -406,7 +418,7 @@ def _lines(board: NonogramBoard, colors: dict[str, Color], names: dict[str, str]
             yield f"<{name}>{html.escape(value, quote=False)}</{name}>"
     yield from (f"<note>{html.escape(note, quote=False)}</note>" for note in board.about.notes)
     for letter, color in colors.items():
-        yield f"<color name={_quoted(names[letter])} char={_quoted(_sign(letter))}>{code_of(color)[1:]}</color>"
+        yield f"<color name={_quoted(names[letter])} char={_quoted(_sign(letter))}>{color.code[1:]}</color>"
     for axis, lines in (("columns", board.columns), ("rows", board.rows)):
         yield from ("", f'<clues type="{axis}">', *(_line(line, names) for line in lines), "</clues>")
     if board.goal is not None:

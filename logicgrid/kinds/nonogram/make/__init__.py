@@ -1,6 +1,6 @@
 """Nonograms made to order: requests, their mistakes (reported before any work), and the maker.
 
-A picture is drawn (`drawing`) or given by the user (`pictures`).  Cells where it differs from another answer with the
+A picture is drawn at random or given by the user (`pictures`).  Cells where it differs from another answer with the
 same numbers are flipped until it is the only one; the result is judged by the whole program.
 """
 
@@ -32,17 +32,24 @@ from logicgrid.kinds.made import (
     size_of,
     words_of_boards,
 )
-from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, Sketch, draw, repaired
-from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.deduce import derive
+from logicgrid.kinds.nonogram.make.pictures import (
+    MOST_SIZE,
+    Cells,
+    DrawnPicture,
+    Judged,
+    Sketch,
+    draw,
+    read_drawing,
+    repaired,
+)
+from logicgrid.kinds.nonogram.question import Picture
 from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import comma, say
-from logicgrid.puzzle.record import Record
 
-MOST_SIZE = 60
 MOST_COLORS = 9
 MOST_SMOOTH = 9
 
@@ -57,17 +64,6 @@ INKS = (
     ("n", Color("brown", "#7f4f24")),
 )
 """The letters and colours of random pictures, without the background."""
-
-
-class DrawnPicture(Record):
-    """A picture drawn by somebody: its cells (0 is empty), and the letters and colours from 1, none for black."""
-
-    width: int
-    height: int
-    cells: Cells
-    colors: tuple[tuple[str, Color], ...] = ()
-    title: str | None = None
-    language: str | None = None
 
 
 class NonogramRequest(BoardRequest):
@@ -280,8 +276,6 @@ def asked(request: Any) -> NonogramRequest:
     refuse(wrong)
     drawing = None
     if request.picture is not None:
-        from logicgrid.kinds.nonogram.make.pictures import read_drawing
-
         read = read_drawing(request.picture, size, request.colors or 2)
         if not isinstance(read, DrawnPicture):
             raise refused(read, request.picture)

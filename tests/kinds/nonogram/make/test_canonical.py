@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 from logicgrid.kinds.nonogram.make import canonical
-from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
+from logicgrid.kinds.nonogram.question import Picture, picture, runs_of
 
 Rows = tuple[tuple[int, ...], ...]
 

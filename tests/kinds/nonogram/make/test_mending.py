@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from logicgrid.kinds.made import SYMMETRIES, images, orbits
-from logicgrid.kinds.nonogram.make.drawing import Sketch, draw, repaired
-from logicgrid.kinds.nonogram.picture import runs_of
+from logicgrid.kinds.nonogram.make.pictures import Sketch, draw, repaired
+from logicgrid.kinds.nonogram.question import runs_of
 from support import daily
 
 Cells = tuple[int, ...]

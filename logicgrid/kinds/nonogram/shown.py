@@ -1,22 +1,156 @@
-"""A nonogram to paint: the picture stated in its file, and the numbers, which follow from what is painted."""
+"""A nonogram on paper, with its runs and a legend of its colours, on a page to play on, and on one to paint it on.
+
+What is painted is the picture stated in its file, and the numbers, which follow from it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document
-from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN, symbols_of
-from logicgrid.kinds.nonogram.drawing import EVERYDAY, INKS, ink
-from logicgrid.kinds.nonogram.formats import letter_for
-from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.board import Canvas, CanvasShape, Square, Stroke, Swatch, Tool, in_rows, runs_of_picture
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.cells import known
+from logicgrid.kinds.nonogram import drawing
+from logicgrid.kinds.nonogram.atoms import NonogramScene
+from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN, NonogramFile, symbols_of
+from logicgrid.kinds.nonogram.drawing import EVERYDAY, INKS, ink, runs_in, swatch
+from logicgrid.kinds.parts import Game, Keys, Page, Tool, figure, icon, printed
+from logicgrid.puzzle import board
+from logicgrid.puzzle.board import in_rows, letter_for, runs_of_picture
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.phrases import Words
+
+STYLE = Path(__file__).with_name("sheet.css").read_text(encoding="utf-8")
+
+
+def page(
+    puzzle: Puzzle, scene: NonogramScene, answer: tuple[tuple[str, ...], ...] | None, words: Words
+) -> dict[str, Any]:
+    """Return the data that only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    own = printed(words)
+    letters = [letter for letter in scene.symbols[1:] if letter != "#"]
+    names = dict(zip(scene.symbols[1:], scene.names, strict=False))
+
+    def runs(line: str) -> list[list[Any]]:
+        return [[int(length), letter or None] for length, letter in runs_in(line)]
+
+    given = [None if colour is None else scene.symbols[colour] for colour in scene.given]
+    paint = None if answer is None else [c for row in answer for c in row[-scene.width :]]
+    pictured = None if paint is None else [c if c in scene.symbols[1:] else None for c in paint]
+    texts = "" if paint is None else "; ".join(in_rows(paint, scene.width))
+    return {
+        "dimensions": [scene.width, scene.height],
+        "rules-line": words["gap"].join([own["do_nonogram"], *([own["do_colours"]] if len(letters) > 1 else [])]),
+        "width": scene.width,
+        "height": scene.height,
+        "rows": [runs(line) for line in scene.rows],
+        "columns": [runs(line) for line in scene.columns],
+        "palette": {letter: ink(names[letter]) for letter in letters},
+        "legend": [[letter, names[letter]] for letter in letters],
+        "given": given,
+        "paint": pictured,
+        "answer": pictured,
+        "alt": own["nonogram_alt"].format(
+            width=scene.width, height=scene.height, rows="; ".join(scene.rows), columns="; ".join(scene.columns)
+        ),
+        "solved-alt": own["solved_alt"].format(rows=texts),
+    }
+
+
+def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
+    """Return the part below the introduction; `room` is the width and the height of a board, in millimetres."""
+    width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
+    height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))
+    return [figure(page, drawing, min(8, room[0] / width, room[1] / height)) + _legend(page)]
+
+
+def answer(page: Page) -> str:
+    """Return the answer, for the end of a booklet."""
+    return figure(page, drawing, min(60 / page["width"], 100 / page["height"], 4.4), solved=True)
+
+
+def typst() -> str:
+    """Return the text of `sheet.typ`."""
+    return Path(__file__).with_name("sheet.typ").read_text(encoding="utf-8")
+
+
+def _legend(page: Page) -> str:
+    """Return the legend of letters and colours, in the author's words."""
+    scene = page["scene"]
+    items = "".join(f"{swatch(scene, scene.symbols.index(letter))}{escaped(name)}" for letter, name in page["legend"])
+    return f'\n<p class="legend">{items}</p>' if items else ""
+
+
+# --- The page to play on ----------------------------------------------------------------------------------------------
+
+
+def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
+    scene = explanation.scene
+    assert isinstance(scene, NonogramScene)
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "symbols": scene.symbols,
+        "names": scene.names,
+        "rows": scene.rows,
+        "columns": scene.columns,
+        "given": known(scene.given),
+        "clues": [],
+    }
+
+
+def _tools(scene: NonogramScene, T: Mapping[str, str]) -> list[Tool]:
+    colours = [
+        (f"fill{place}", escaped(scene.names[place - 1]), swatch(scene, place))
+        for place in range(1, len(scene.symbols))
+        if len(scene.symbols) > 2
+    ]
+    return [*(colours or [("fill1", T["fill"], icon("fill"))]), ("empty", T["empty_cell"], icon("cross"))]
+
+
+def _keys(scene: NonogramScene, T: Mapping[str, str]) -> list[Keys]:
+    colours = [((f"1–{len(scene.symbols) - 1}",), T["key_colour"])] if len(scene.symbols) > 2 else []
+    return [
+        ((T["space"],), T["key_cycle"]),
+        *colours,
+        (("Enter",), T["fill"]),
+        (("X",), T["empty_cell"]),
+        (("Delete",), T["erase"]),
+        (("P",), T["pencil"]),
+    ]
+
+
+GAME = Game(
+    Path(__file__).with_name("game"),
+    "NonogramRules",
+    "NonogramView",
+    (Technique.LAST_COLOUR,),
+    _board,
+    _tools,
+    _keys,
+    texts=(
+        *("row", "rows", "column", "columns", "empty", "cell_filled", "cell_empty", "is_one", "is_not_one"),
+        *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number", "last_and"),
+    ),
+    touches=(("touch_hold", "empty_cell"), ("touch_draw", "touch_line")),
+    places=False,
+    labelled=True,
+    contradictions=False,
+)
+
+
+# --- The page to paint on ---------------------------------------------------------------------------------------------
 
 MOST_PAINTED = 100
 """The largest number of lines of a picture that can be painted on a page."""
@@ -59,7 +193,7 @@ def read_picture(document: Document) -> FilePicture | None:
     )
 
 
-def canvas(document: Document) -> Canvas | None:
+def canvas(document: Document) -> board.Canvas | None:
     """Return the board of a file; None if it cannot be painted."""
     found = read_picture(document)
     if found is None:
@@ -68,23 +202,23 @@ def canvas(document: Document) -> Canvas | None:
     names = {EMPTY: say("nonogram.canvas-empty"), FILLED: say("nonogram.canvas-filled"), **found.colours}
     signs = found.signs if FILLED in found.signs else found.signs[0] + FILLED + found.signs[1:]
     cells = "".join(found.base)
-    squares = [Square(value=sign, colour=inks.get(sign, ""), about=names.get(sign, "")) for sign in cells]
+    squares = [board.Square(value=sign, colour=inks.get(sign, ""), about=names.get(sign, "")) for sign in cells]
     width, height = len(found.columns), len(found.rows)
     fives = [f"M{x}00 0v{height}00" for x in range(5, width, 5)] + [f"M0 {y}00h{width}00" for y in range(5, height, 5)]
     chosen = sorted(signs, key=lambda sign: sign == EMPTY)  # a finger paints with the first one
-    return Canvas(
+    return board.Canvas(
         width,
         height,
         tuple(squares),
         (
-            Tool(
+            board.Tool(
                 "paint",
                 say("nonogram.canvas-paint"),
                 "paint",
-                tuple([Swatch(sign, names[sign], inks.get(sign, "#ffffff")) for sign in chosen]),
+                tuple([board.Swatch(sign, names[sign], inks.get(sign, "#ffffff")) for sign in chosen]),
             ),
         ),
-        (CanvasShape("five", "".join(fives)),) if fives else (),
+        (board.CanvasShape("five", "".join(fives)),) if fives else (),
         heads=(found.columns, found.rows),
         sides=(2, 60),
         pictured=True,
@@ -92,7 +226,7 @@ def canvas(document: Document) -> Canvas | None:
     )
 
 
-def drawn(document: Document, stroke: Stroke) -> str:
+def drawn(document: Document, stroke: board.Stroke) -> str:
     """Return the text of a file with a stroke added.  Raises Refused if impossible, ValueError for no stroke."""
     found = read_picture(document)
     if found is None:
