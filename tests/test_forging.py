@@ -16,7 +16,7 @@ from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER as OF_GRIDS
 from logicgrid.csp.problem import Problem
 from logicgrid.kinds.nonogram.check import NonogramChecker
-from logicgrid.kinds.nonogram.deduce import LADDER as OF_NONOGRAMS
+from logicgrid.kinds.nonogram.reasons import LADDER as OF_NONOGRAMS
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import BY_WAYS, UNIQUENESS, SudokuChecker
 from logicgrid.kinds.sudoku.deduce import LADDER as OF_SUDOKUS

@@ -20,8 +20,7 @@ from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical
-from logicgrid.kinds.atoms import atoms_of, identity
-from logicgrid.kinds.certificate import to_text, verified
+from logicgrid.kinds.atoms import atoms_of, identity, to_text, verified
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of

@@ -39,8 +39,7 @@ from logicgrid.api.values import (
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds import load as loading
-from logicgrid.kinds.atoms import BadFact
-from logicgrid.kinds.certificate import to_text, verified
+from logicgrid.kinds.atoms import BadFact, to_text, verified
 from logicgrid.kinds.explain import Derived, explanation_of, value_of
 from logicgrid.puzzle import report
 from logicgrid.puzzle.budget import Budget

@@ -153,7 +153,7 @@ def certify(options: argparse.Namespace) -> int:
         raise Refused(say("commands.name-certificate"))
     from logicgrid.api.answering import Deriving, derived
     from logicgrid.files.disk import write_whole
-    from logicgrid.kinds.certificate import to_text
+    from logicgrid.kinds.atoms import to_text
     from logicgrid.kinds.explain import value_of
     from logicgrid.kinds.load import named
 
@@ -185,7 +185,7 @@ def verify(options: argparse.Namespace) -> int:
     if options.file == options.certificate == "-":
         raise Refused(say("commands.certificate-standard-input"))
     from logicgrid.files.text import bytes_in
-    from logicgrid.kinds.certificate import MAX_BYTES, verified
+    from logicgrid.kinds.atoms import MAX_BYTES, verified
     from logicgrid.kinds.load import named
 
     loaded = next(named(options.file))

@@ -25,7 +25,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.files.disk import unwritable, write_whole
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.certificate import to_text
+from logicgrid.kinds.atoms import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.load import load_each, load_text

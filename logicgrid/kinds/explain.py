@@ -13,10 +13,9 @@ from typing import Any
 from logicgrid.csp.asked import Answered
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.atoms import Atoms, atoms_of, identity
-from logicgrid.kinds.certificate import derivation_to_value, questions_to_value
+from logicgrid.kinds.atoms import Atoms, atoms_of, derivation_to_value, identity, questions_to_value
 from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.drawing import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
@@ -113,7 +112,7 @@ def derive(
     several = len(look.solutions) > 1
     questions: tuple[AnsweredQuestion, ...] = ()
     if answers is not None:
-        from logicgrid.kinds.answered_questions import answered_questions
+        from logicgrid.kinds.questions import answered_questions
 
         questions = answered_questions(puzzle, answers, replace(budget, seconds=clock.left()))
     if several and not open_too and not questions:
@@ -174,7 +173,7 @@ def _refusal(fault: str) -> str:
 
 def _to_the_questions(derived: Derived) -> Derived:
     """Return the derivation with only the steps to what the questions ask, recording which of them these settle."""
-    from logicgrid.kinds.answered_questions import needed_for, settling
+    from logicgrid.kinds.questions import needed_for, settling
 
     steps, start = derived.derivation.steps, derived.atoms.start()
     known = derived.atoms.consequences([*start, *[atom for step in steps for atom in step.conclusions]])
@@ -289,7 +288,7 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
         derivation = atoms.assuming(right).derive(budget)
         derivation = replace(derivation, steps=atoms.explained(derivation.steps, known))
     if derived.questions:
-        from logicgrid.kinds.answered_questions import needed_for, settling
+        from logicgrid.kinds.questions import needed_for, settling
 
         wanted = [atom for each in derived.questions for atom in settling(derived.puzzle, each) if atom not in known]
         derivation = replace(derivation, steps=needed_for(derivation.steps, wanted))

@@ -1,4 +1,4 @@
-// Cases of a refutation: what has to hold, since its opposite leads to a contradiction; the same as `kinds/cases.py` finds.
+// Cases of a refutation: what has to hold, since its opposite leads to a contradiction; the same as `kinds/paragraphs.py` finds.
 
 import { effort, least, MOST_STEPS } from "./refuted.mjs";
 

@@ -18,8 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from logicgrid.kinds.atoms import identity
-from logicgrid.kinds.certificate import verified
+from logicgrid.kinds.atoms import identity, verified
 from logicgrid.kinds.load import load_text
 
 MOST_BYTES = 1_000_000

@@ -8,9 +8,9 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Answered
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.reasons import turning_rows
-from logicgrid.kinds.answered_questions import answered_questions
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.questions import answered_questions
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.ladder import Technique

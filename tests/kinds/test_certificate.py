@@ -13,12 +13,19 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
-from logicgrid.kinds.atoms import identity, plain
-from logicgrid.kinds.certificate import CertificateFile, Foreign, UnreadableCertificate, read_certificate, to_text
+from logicgrid.kinds.atoms import (
+    CertificateFile,
+    Foreign,
+    UnreadableCertificate,
+    identity,
+    plain,
+    read_certificate,
+    to_text,
+)
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
-from logicgrid.kinds.nonogram.picture import LineClue, Picture
+from logicgrid.kinds.nonogram.question import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
 from page_support import of_path
 from scripts.documents import named_reasons
@@ -231,7 +238,7 @@ FLOODS: dict[str, Callable[[], bytes]] = {
 def test_what_would_take_too_much_memory_is_not_even_parsed(flood: Callable[[], bytes], monkeypatch: Patch) -> None:
     mine = of_file(FOUR)
     head = json.dumps({**value_of(mine), "steps": []}).encode().removesuffix(b"]}")
-    monkeypatch.setattr("logicgrid.kinds.certificate._parsed", lambda raw: pytest.fail("it was parsed"))
+    monkeypatch.setattr("logicgrid.kinds.atoms._parsed", lambda raw: pytest.fail("it was parsed"))
     found = read_certificate(head + flood() + b"]}", mine.atoms, identity(mine.puzzle))
     assert isinstance(found, UnreadableCertificate)
     assert "the most that is read" in found.reason

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.csp.check import ArrayChecker
-from logicgrid.kinds.certificate import verified
+from logicgrid.kinds.atoms import verified
 from logicgrid.kinds.nonogram.check import NonogramChecker
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.puzzle.checker import FEW_ATOMS, PER_SAID, WORK, Checker

@@ -1,8 +1,7 @@
 """`rules:` beside `clues:`: always true and no clue, in every analysis; and brute force against all of it."""
 
 from logicgrid.analyses.clue_report import report_on_clues
-from logicgrid.kinds.atoms import identity
-from logicgrid.kinds.certificate import derivation_to_value
+from logicgrid.kinds.atoms import derivation_to_value, identity
 from logicgrid.puzzle.budget import Budget
 from support import derived_of, puzzle_of, report_on
 
