@@ -17,7 +17,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import GridData, grid_of
-from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
+from logicgrid.kinds.logic_grid.language import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.puzzle.diagnostics import Refused, Span, brief, fold, plain

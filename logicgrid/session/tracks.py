@@ -57,7 +57,7 @@ PRELOAD = [
     "logicgrid.csp.encode",
     "logicgrid.csp.search",
     "logicgrid.kinds.logic_grid.compile",
-    "logicgrid.kinds.logic_grid.statements.offers",
+    "logicgrid.kinds.logic_grid.additions",
     "ortools.sat.python.cp_model_helper",
 ]
 

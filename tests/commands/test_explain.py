@@ -15,8 +15,8 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.logic_grid.drawing import Staircase
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import CellMarks, GridMarks, PuzzleExplanation, SudokuMarks
 from logicgrid.puzzle.record import replace

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from logicgrid.api.answering import way_through
-from logicgrid.kinds.certificate import verified
+from logicgrid.kinds.atoms import verified
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.puzzle.budget import Budget
 from support import each_case, long_text, puzzle_of

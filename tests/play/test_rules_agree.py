@@ -10,7 +10,7 @@ from logicgrid.csp.deduce.ladder import RUNGS as GRID_RUNGS
 from logicgrid.kinds.explain import Derived, derive, hint
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.nonogram.deduce import RUNGS as NONOGRAM_RUNGS
+from logicgrid.kinds.nonogram.reasons import RUNGS as NONOGRAM_RUNGS
 from logicgrid.kinds.sudoku.deduce import RUNGS as SUDOKU_RUNGS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom

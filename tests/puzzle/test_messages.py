@@ -121,7 +121,7 @@ def test_every_key_that_is_said_is_in_the_table() -> None:
 def test_every_message_of_the_table_is_said() -> None:
     keys = _keys()
     patterns = [re.compile(re.escape(key).replace(r"\*", ".*")) for key in keys if "*" in key and key != _IN_GROUPS]
-    groups = (PACKAGE / "kinds" / "logic_grid" / "groups.py").read_text(encoding="utf-8")
+    groups = (PACKAGE / "kinds" / "logic_grid" / "property_keys.py").read_text(encoding="utf-8")
     for room in set(ROOMS) - {"list"}:
         for key in _table("en", room):
             names = {f"{room}.{key}", *[f"{room}.{key.removesuffix(end)}" for end in _ENDS]}

@@ -6,7 +6,7 @@ import pytest
 
 from logicgrid.csp.deduce import ladder as arrays
 from logicgrid.kinds.logic_grid.reasons import in_reading_order
-from logicgrid.kinds.nonogram import deduce as nonograms
+from logicgrid.kinds.nonogram import reasons as nonograms
 from logicgrid.kinds.sudoku import deduce as sudokus
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.ladder import Technique

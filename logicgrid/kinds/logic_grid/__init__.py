@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from logicgrid.kinds import FromPage, Kind, Puzzle
+from logicgrid.kinds import PARTS, FromPage, Kind, Puzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import known_language
 from logicgrid.puzzle.record import Record, replace
@@ -106,6 +106,8 @@ class LogicGrid(Kind):
 
     name = "logic-grid"
     room = __name__
+    parts: ClassVar[dict[str, str]] = {**PARTS, "sheet": "shown", "game": "shown:GAME"}
+    parts |= {"canvas": "additions:canvas", "drawn": "additions:drawn"}
     has_texts = True
     drawable = True
     refutes = True
@@ -220,17 +222,17 @@ class LogicGrid(Kind):
         return heard_questions(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        from logicgrid.kinds.logic_grid.statements.offers import opened
+        from logicgrid.kinds.logic_grid.additions import opened
 
         return opened(puzzle, values)
 
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        from logicgrid.kinds.logic_grid.statements.offers import offers
+        from logicgrid.kinds.logic_grid.additions import offers
 
         return offers(puzzle, values)
 
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        from logicgrid.kinds.logic_grid.statements.offers import reread
+        from logicgrid.kinds.logic_grid.additions import reread
 
         return reread(puzzle, rule)
 

@@ -22,7 +22,7 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.scene import Staircase
+    from logicgrid.kinds.logic_grid.drawing import Staircase
     from logicgrid.puzzle.explanation import GridMarks
     from logicgrid.puzzle.question import Answer, Question
 
@@ -165,8 +165,8 @@ class GridAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Staircase:
+        from logicgrid.kinds.logic_grid.drawing import Staircase
         from logicgrid.kinds.logic_grid.phrases import wording_of
-        from logicgrid.kinds.logic_grid.scene import Staircase
 
         single = tuple([array.distinct for array in self.problem.arrays])
         relations = [number for number, each in enumerate(self.vocabulary.categories) if each.relation]

@@ -154,7 +154,7 @@ class CategoryReader:
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
         if prop.values is ALL_ACTORS or prop.nobody_self or prop.symmetric:
-            from logicgrid.kinds.logic_grid.groups import relation
+            from logicgrid.kinds.logic_grid.property_keys import relation
 
             if (found := relation(self, name, prop, actors)) is not None:
                 return found
@@ -187,11 +187,9 @@ class CategoryReader:
             self.refuse_double_givens(name, places, values.texts)
         times: tuple[tuple[int, int], ...] = ()
         if prop.times is not None:
-            from logicgrid.kinds.logic_grid.times import bijective_or_spare, read_times
+            from logicgrid.kinds.logic_grid.property_keys import read_times
 
-            times = read_times(self, name, prop, category, places)
-            if times and bijective_or_spare(times):
-                shared, times = False, ()
+            shared, times = read_times(self, name, prop, category, places)
         spare = prop.spare or (not shared and len(texts) > len(self.actors))
         return Category(name, values, not shared, prop.circular, tuple(domains), spare, aliases, times=times)
 
@@ -219,7 +217,7 @@ class CategoryReader:
         owners: list[Any] = [self.model, *self.model.actors.values(), *self.model.properties.values()]
         if not any([each.groups for each in owners]):
             return ()
-        from logicgrid.kinds.logic_grid.groups import groups_of
+        from logicgrid.kinds.logic_grid.property_keys import groups_of
 
         return groups_of(self.model, categories, self)
 
@@ -227,9 +225,9 @@ class CategoryReader:
         """Return the category by which answers are shown.  Reports a `show` that cannot be."""
         if self.model.show is None:
             return 0
-        from logicgrid.kinds.logic_grid.times import shown_by
+        from logicgrid.kinds.logic_grid.property_keys import shown_by
 
-        return shown_by(self, categories)
+        return shown_by(self, self.model.show, categories)
 
     def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
         """Return the place of the label that each alias names.  Reports aliases that might be labels."""
@@ -319,7 +317,7 @@ class CategoryReader:
         people, size = len(self.actors), len(texts)
         if size == people or (size > people and prop.spare):
             return
-        from logicgrid.kinds.logic_grid.times import by_turning, says_more
+        from logicgrid.kinds.logic_grid.property_keys import by_turning, says_more
 
         if says_more(self.document.data["properties"][name]):
             return

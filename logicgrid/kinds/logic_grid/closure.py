@@ -10,7 +10,7 @@ from itertools import combinations
 
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.followed import SupportRow
-from logicgrid.kinds.cases import by_cases
+from logicgrid.kinds.paragraphs import by_cases
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.question import bits, union_of

@@ -98,7 +98,7 @@ class StatedSolution:
 def _opposites(rule: str, stated: StatedSolution) -> Iterator[str]:
     """Yield rules that hold in the solution and differ from a rule that does not by little, what says most first."""
     from logicgrid.kinds.logic_grid.texts.claims import Claims
-    from logicgrid.kinds.logic_grid.texts.repairs import Repairs
+    from logicgrid.kinds.logic_grid.texts.clue_text import Repairs
 
     vocabulary = stated.vocabulary
     claims = Claims(vocabulary, [rule])

@@ -15,6 +15,7 @@ from logicgrid.generate.space import Space, plain_space
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.additions import _Lister
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -22,7 +23,6 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.statements import Drawer, Ground, Statement, ground_of
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
-from logicgrid.kinds.logic_grid.statements.offers import _Lister
 from logicgrid.kinds.logic_grid.statements.order import Bound
 from logicgrid.kinds.logic_grid.statements.table import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.texts.claims import Claims

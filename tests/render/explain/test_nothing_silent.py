@@ -14,10 +14,9 @@ import pytest
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.reasons import NoCommonCandidate
-from logicgrid.kinds.logic_grid.reasons import explained
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.drawing import Staircase
+from logicgrid.kinds.logic_grid.reasons import explained, is_grid_step
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, outer_premises

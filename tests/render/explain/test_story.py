@@ -11,8 +11,8 @@ from logicgrid.csp.reasons import LastCandidate
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.logic_grid.drawing import Staircase
 from logicgrid.kinds.logic_grid.reasons import explained
-from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sudoku.reasons import HiddenSingle, Locked, NakedSingle

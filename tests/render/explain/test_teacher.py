@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from logicgrid.csp.reasons import Equation, NoCommonCandidate
+from logicgrid.kinds.logic_grid.reasons import clue_by_clue
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
-from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
@@ -163,7 +163,7 @@ def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) ->
 @pytest.mark.parametrize("path", few(OURS, 9))
 def test_the_story_has_all_steps_each_behind_those_that_it_rests_on(path: Path) -> None:
     steps = explained(path).derivation.steps
-    told = in_reading_order(steps)
+    told = clue_by_clue(steps)
     assert sorted(map(id, told)) == sorted(map(id, steps))
     found = {atom for step in steps for atom in step.conclusions}
     known: set[Atom] = set()

@@ -22,7 +22,7 @@ from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
-from logicgrid.kinds.logic_grid.texts.repairs import Repair, Repairs
+from logicgrid.kinds.logic_grid.texts.clue_text import Repair, Repairs
 from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import tails
-from logicgrid.kinds.logic_grid.hear.genders import spoken_of
-from logicgrid.kinds.logic_grid.hear.parts import DEEP, by_than, sign_before, trimmed, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import by_than, spoken_of, tails
+from logicgrid.kinds.logic_grid.hear.parts import DEEP, sign_before, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.superlatives import is_parted
 from logicgrid.kinds.logic_grid.hear.values import (

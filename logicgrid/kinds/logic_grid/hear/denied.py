@@ -371,6 +371,34 @@ def _is_somebody(heard: HeardText, places: range) -> bool:
     return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])
 
 
+def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
+    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
+    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
+    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
+        return False
+    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    word = said.known.labels.words.get(name, ("",))[0]
+    her = not structure.she.isdisjoint(spoken) and word not in structure.manly
+    his = not structure.he.isdisjoint(spoken) and word not in structure.womanly
+    return (her or his) and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
+
+
+def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
+    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
+    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
+    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
+    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+        return False
+    at, structure = said.heard.at, said.known.structure
+    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
+    return at(border - 1) in structure.owning
+
+
 def is_between_places(heard: HeardText, condition: Condition) -> bool:
     """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
     rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}

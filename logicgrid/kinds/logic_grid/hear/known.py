@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements import Ground, facet_of, ground_of
-from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.kinds.logic_grid.texts import TextLabels
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import singular
@@ -76,8 +76,7 @@ class HeardPuzzle(HeardProperties):
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
-        ordering = self.lexicon.lists["after"] | self.lexicon.lists["before"] if not self.joined else frozenset[str]()
-        self.timely = ordering & self.structure.kinds["time"].said
+        self.timely = self._words_of_time()
         """The words of order that tell of times, and of places only in a ranking."""
         self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
         """The words by which texts say what they compare."""
@@ -111,13 +110,6 @@ class HeardPuzzle(HeardProperties):
     def genders(self) -> dict[str, tuple[Label, ...]]:
         """The women and the men among the actors by symbol; {} if it is not known who is one."""
         return genders_of(self)
-
-    @cached_property
-    def has_people(self) -> bool:
-        """Whether most actors have given names or titles, which tell their gender: no ships."""
-        given = self.structure.womanly | self.structure.manly
-        actors = [self.labels.words[0, at] for at in range(self.categories[0].size)]
-        return 2 * sum([not given.isdisjoint(each) for each in actors]) > len(actors)
 
     def _settle_kinds(self) -> None:
         """Let the kinds of a property tell it from others: of what only one is, or no other."""
@@ -174,6 +166,13 @@ class HeardPuzzle(HeardProperties):
         begun = {name[0][0] for name in found if name}  # no plural begins with another letter than its noun
         words = {word for each in self.texts.values() for word in each.plain_words if word[0] in begun}
         return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
+
+    def _words_of_time(self) -> frozenset[str]:
+        """Return the words of order that are among the words for times."""
+        time = self.structure.kinds.get("time")
+        if self.joined or time is None:
+            return frozenset()
+        return (self.lexicon.lists["after"] | self.lexicon.lists["before"]) & time.said
 
     def _ground(self) -> Ground:
         """Return the ground of statements; actors that are places or numbers are compared as a property's values."""
@@ -301,10 +300,11 @@ class HeardPuzzle(HeardProperties):
         labels = [
             (number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)
         ]
-        zeros = {
-            (each, at) for each in self.counted for at, n in enumerate(self.categories[each].numbers or ()) if n == 0
-        }
-        return [label for label in labels if label in zeros or self.denies(label)]
+        return [label for label in labels if self.denies(label) or self._is_zero(label)]
+
+    def _is_zero(self, label: Label) -> bool:
+        numbers = self.categories[label[0]].numbers
+        return numbers is not None and numbers[label[1]] == 0
 
     @cached_property
     def timed(self) -> list[int]:

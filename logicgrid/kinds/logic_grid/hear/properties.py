@@ -13,8 +13,8 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, all_texts, numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
+from logicgrid.kinds.logic_grid.texts import TextLabels
 from logicgrid.kinds.logic_grid.texts.figures import Figures
-from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import Lexicon, words_in

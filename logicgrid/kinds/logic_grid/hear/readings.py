@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import clauses
+from logicgrid.kinds.logic_grid.hear.clauses import by_than, clauses
 from logicgrid.kinds.logic_grid.hear.compound import compound, continued
 from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.denied import (
@@ -14,15 +14,16 @@ from logicgrid.kinds.logic_grid.hear.denied import (
     are_traits,
     is_limit_denied,
     is_negation_alone,
+    is_of_denied,
     is_ratio_denied,
+    may_go_on_of,
     take_idle_denial,
 )
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about, is_of_denied, may_go_on_of
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     PAUSES,
-    by_than,
     idle_end,
     is_or_both,
     is_paired,

@@ -63,9 +63,6 @@ class Structure:
         self.phrases = {name: _phrases(data.pop(name, ())) for name in lists["phrases"]}
         for name in lists["words"]:
             setattr(self, name, frozenset(data.pop(name, ())))
-        women, men = (self.women, self.womanly, self.she), (self.men, self.manly, self.he)
-        self.genders = {"WOMEN": women, "MEN": men}
-        """By symbol the nouns for women or men, their titles and given names, and the pronouns."""
         self.measures = frozenset[str]().union(*[kind.names for kind in self.kinds.values()])
         """The names of all properties that are compared: "time", where more is not later."""
         self.superlatives = _superlatives(self.kinds)

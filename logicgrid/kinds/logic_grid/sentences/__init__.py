@@ -20,11 +20,11 @@ from logicgrid.csp.deduce import ClueOrders
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.drawing import Staircase
+from logicgrid.kinds.logic_grid.reasons import clue_by_clue, is_direct, is_grid_step
 from logicgrid.kinds.logic_grid.sentences.cases import Cases, has_sentence
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
-from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, Telling, cut
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step
 from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation, Refutation, Supposed
@@ -80,7 +80,7 @@ class LogicGridWriter(Cases):
 
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         steps = explanation.derivation.steps
-        in_order = steps if explanation.known else in_reading_order(steps)
+        in_order = steps if explanation.known else clue_by_clue(steps)
         return self.written_steps(in_order, explanation.start, explanation.known)
 
     def written_steps(
@@ -270,7 +270,7 @@ def shortest(puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     def compare(some: Sequence[Step]) -> None:
         """Keep steps that are shorter than the best ones; tell only as much of them as is needed to see that."""
         nonlocal best, fewest
-        found = in_reading_order(atoms.explained(some, start))
+        found = clue_by_clue(atoms.explained(some, start))
         if found in seen:
             return
         seen.append(found)

@@ -15,8 +15,8 @@ from logicgrid.csp.reasons import (
     ValueNeeded,
     ValuesNeeded,
 )
+from logicgrid.kinds.logic_grid.reasons import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
-from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line, ended, trial_lines
 from logicgrid.puzzle.derivation import (
     Atom,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.drawing import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.question import grouped

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from logicgrid.csp import reasons
-from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.drawing import Staircase
+from logicgrid.kinds.logic_grid.reasons import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
-from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.sums import Combining, Sums, values_in
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import GridMarks

@@ -14,10 +14,10 @@ from functools import cached_property
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.texts import TextLabels
 from logicgrid.kinds.logic_grid.texts.claims import NotedOrder
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS, TextFinding
 from logicgrid.kinds.logic_grid.texts.directions import Directions, TextPointer
-from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, say

@@ -15,8 +15,8 @@ from itertools import combinations
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts import TextLabels
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
-from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.lexicon import Mark, Word, fold_letters, words_in
 

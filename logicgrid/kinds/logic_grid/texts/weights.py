@@ -1,6 +1,6 @@
 """Suspicions that the text of a clue raises about its rule, and what the puzzle says for or against them.
 
-A suspicion is a repair of a rule (`repairs`) that the text supports: with it fewer labels, numbers, negations and
+A suspicion is a repair of a rule (`clue_text`) that the text supports: with it fewer labels, numbers, negations and
 comparisons of the two differ.  That is far too little for a warning, since texts leave out much and say much in other
 words; the puzzle has to confirm a suspicion.  A weak suspicion is a repair that the text does not contradict.
 
@@ -28,10 +28,9 @@ from logicgrid.csp.expr import Condition, Number, conjunction
 from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextFinding
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, Repair, Repairs, TextFinding
 from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
 from logicgrid.kinds.logic_grid.texts.directions import TextPointer
-from logicgrid.kinds.logic_grid.texts.repairs import Repair, Repairs
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few

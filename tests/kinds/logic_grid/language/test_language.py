@@ -8,7 +8,7 @@ from clue_support import HEAD, LINE, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language.resolved import resolved
+from logicgrid.kinds.logic_grid.language import resolved
 from logicgrid.kinds.logic_grid.language.spelling import is_safe
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from support import each_case, puzzle_in, puzzle_of, report_on, told

@@ -84,8 +84,12 @@ def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
 
 def documentation() -> dict[str, str]:
     """Return what the docstrings of the modules say of each rule."""
-    modules = [import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__)]
-    parts = [part for module in modules for part in re.split(r"^(?=`[a-z-]+`: )", module.__doc__ or "", flags=re.M)]
+    others = [import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__)]
+    parts = [
+        part
+        for module in (package, *others)
+        for part in re.split(r"^(?=`[a-z-]+`: )", module.__doc__ or "", flags=re.M)
+    ]
     return {part[1:].partition("`")[0]: part for part in parts if part.startswith("`")}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.texts.repairs import Repairs
+from logicgrid.kinds.logic_grid.texts.clue_text import Repairs
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
