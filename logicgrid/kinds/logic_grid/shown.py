@@ -9,25 +9,12 @@ from typing import Any
 
 from logicgrid.csp.reasons import LastCandidate
 from logicgrid.csp.search.followed import SupportRow, rows_of
-from logicgrid.kinds import Puzzle
+from logicgrid.kinds import Puzzle, parts
 from logicgrid.kinds.logic_grid import drawing, grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.drawing import Staircase, given_marks
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.parts import (
-    Game,
-    Keys,
-    Page,
-    Tool,
-    figure,
-    icon,
-    known_head,
-    known_to_html,
-    line,
-    printed,
-    rounded,
-    running,
-)
+from logicgrid.kinds.parts import Page, line, rounded, running
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.explanation import GridMarks, PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
@@ -83,12 +70,12 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     blank = shown(filled)
     return {
         "dimensions": [len(labels[0]), len(labels)],
-        "rules-line": printed(words)["do_logic_grid"],
+        "rules-line": parts.printed(words)["do_logic_grid"],
         "names": names,
         "labels": labels,
         "blocks": [[row, across] for row, across in drawing.staircase_blocks(scene)],
         "clues": [running(text) for text in texts],
-        "rules": {"head": known_head(words), "texts": list(map(running, rules))},
+        "rules": {"head": parts.known_head(words), "texts": list(map(running, rules))},
         "ranges": {str(each): drawing.whole_range(labels[each]) for each in scene.ranged},
         "left": _left_of_ranges(scene, known),
         "questions": [
@@ -101,7 +88,7 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
         "filled": [cells for _, *cells in blank.rows],
         "known": [[*places[one], *places[other], truth] for one, other, truth in known.atoms()],
         "answer": None if answer is None else [list(row) for row in shown(answer).rows],
-        "alt": printed(words)["grid_alt"].format(names=words.all_of(names)),
+        "alt": parts.printed(words)["grid_alt"].format(names=words.all_of(names)),
     }
 
 
@@ -159,15 +146,14 @@ def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     clues = "\n".join(f"<li>{escaped(text)}</li>" for text in page["clues"])
     two = " two" if len(page["clues"]) > 7 else ""
-    known = known_to_html(page["rules"]["texts"], page["rules"]["head"])
-    parts = [f'{known}<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
+    known = parts.known_to_html(page["rules"]["texts"], page["rules"]["head"])
+    found = [f'{known}<h2>{escaped(page["words"]["clues"])}</h2>\n<ol class="clues{two}">\n{clues}\n</ol>']
     if page["questions"]:
-        parts.append(_questions(page))
+        found.append(_questions(page))
     cell, turned = _cell(page, booklet)
-    board = [figure(page, drawing, cell, page["alt"], turned=turned)]
+    board = [parts.figure(page, drawing, cell, page["alt"], turned=turned)]
     answer = [_answer_table(page)] if booklet["table"] and page["table"] and len(page["header"]) > 1 else []
-    parts += answer + board if turned else board + answer
-    return parts
+    return found + (answer + board if turned else board + answer)
 
 
 def _questions(page: Page) -> str:
@@ -295,11 +281,11 @@ def _table(scene: Staircase) -> SolutionTable:
     return scene.table([(label, *blank) for label in scene.labels[0]], scene.names, scene.labels[scene.show])
 
 
-def _tools(scene: Staircase, T: Mapping[str, str]) -> list[Tool]:
-    return [("cycle", T["cycle"], icon("cycle")), *[(name, T[name], icon(name)) for name in ("cross", "tick")]]
+def _tools(scene: Staircase, T: Mapping[str, str]) -> list[parts.Tool]:
+    return [(name, T[name], parts.icon(name)) for name in ("cycle", "cross", "tick")]
 
 
-def _keys(scene: Staircase, T: Mapping[str, str]) -> list[Keys]:
+def _keys(scene: Staircase, T: Mapping[str, str]) -> list[parts.Keys]:
     return [
         (("X",), T["cross"]),
         (("O", "Enter"), T["tick"]),
@@ -376,7 +362,7 @@ def _beginning(texts: Sequence[str]) -> str:
     return low[:same]
 
 
-GAME = Game(
+GAME = parts.Game(
     Path(__file__).with_name("game"),
     "GridRules",
     "GridView",

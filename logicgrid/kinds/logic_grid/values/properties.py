@@ -15,26 +15,12 @@ from logicgrid.kinds.logic_grid.values import (
     TypedValues,
     UnreadableValue,
     ValueType,
+    amounts,
     clock,
     is_integer,
     may_have_digits,
     short,
     tidy,
-)
-from logicgrid.kinds.logic_grid.values.amounts import (
-    CONVENTIONS,
-    common_conventions,
-    fits_money,
-    fits_number,
-    money_convention,
-    read_either,
-    read_money,
-    read_number,
-    read_unsigned,
-    same_percent,
-    separators_in,
-    split_money,
-    unit_help,
 )
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -57,9 +43,9 @@ class _Type(Record):
 
 
 _TYPES: Final[dict[ValueType, _Type]] = {
-    "number": _Type("logic-grid.type-number", "logic-grid.like-12-2-5", fits_number),
+    "number": _Type("logic-grid.type-number", "logic-grid.like-12-2-5", amounts.fits_number),
     "time": _Type("logic-grid.type-time", "logic-grid.like-09-30-9", clock.fits_time, clock.fits_time),
-    "money": _Type("logic-grid.type-money", "logic-grid.like-2-50-3", fits_money),
+    "money": _Type("logic-grid.type-money", "logic-grid.like-2-50-3", amounts.fits_money),
     "date": _Type("logic-grid.type-date", "logic-grid.year-first-like-2024", clock.fits_date),
     "duration": _Type("logic-grid.type-duration", "logic-grid.like-90-min-1", clock.fits_duration, clock.fits_duration),
     "month": _Type("logic-grid.type-month", "logic-grid.like-march-mar-maart", never),
@@ -126,9 +112,9 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
         case "text":
             return None
         case "number":
-            return read_either(clean, CONVENTIONS, read_number)
+            return amounts.read_either(clean, amounts.CONVENTIONS, amounts.read_number)
         case "money":
-            return read_either(clean, CONVENTIONS, read_money)
+            return amounts.read_either(clean, amounts.CONVENTIONS, amounts.read_money)
         case "month" | "weekday" | "ordinal":
             return clock.step_of(clean, type)
         case _:
@@ -138,37 +124,37 @@ def _read_alone(clean: str, type: ValueType) -> Number | None:
 def _read_together(texts: Sequence[str], cleaned: Sequence[str], type: ValueType) -> list[Number] | UnreadableValue:
     """Return numbers or sums of money under their one convention; or the first text that contradicts the others."""
     if type == "number":
-        if not same_percent(cleaned):
-            index = next(index for index, clean in enumerate(cleaned) if not same_percent((cleaned[0], clean)))
+        if not amounts.same_percent(cleaned):
+            index = next(index for index, clean in enumerate(cleaned) if not amounts.same_percent((cleaned[0], clean)))
             message = say("logic-grid.one-has-percent-sign", short=short(texts[index]), short2=short(texts[0]))
             return UnreadableValue(index, message, say("logic-grid.write-behind-all-values"))
-        common, spoiler = common_conventions(cleaned, read_number)
+        common, spoiler = amounts.common_conventions(cleaned, amounts.read_number)
         convention = common[:1]
     else:
-        amounts = [parts for clean in cleaned if (parts := split_money(clean)) is not None]
-        marked = [index for index, parts in enumerate(amounts) if parts.currency]
+        sums = [parts for clean in cleaned if (parts := amounts.split_money(clean)) is not None]
+        marked = [index for index, parts in enumerate(sums) if parts.currency]
         for index in marked:
-            if amounts[index].currency != amounts[marked[0]].currency:
+            if sums[index].currency != sums[marked[0]].currency:
                 message = say(
                     "logic-grid.another-currency-than", short=short(texts[index]), short2=short(texts[marked[0]])
                 )
                 return UnreadableValue(index, message, say("logic-grid.write-all-values-property"))
-        bodies = [parts.body for parts in amounts]
-        convention = money_convention(bodies) or ""
+        bodies = [parts.body for parts in sums]
+        convention = amounts.money_convention(bodies) or ""
         spoiler = None if convention else _first_to_contradict(bodies)
     if spoiler is not None:
         message = say("logic-grid.uses-otherwise-than-values", short=short(texts[spoiler]))
         return UnreadableValue(spoiler, message, say("logic-grid.use-one-decimal-mark"))
-    read = read_number if type == "number" else read_money
+    read = amounts.read_number if type == "number" else amounts.read_money
     return [number for clean in cleaned if (number := read(clean, convention)) is not None]
 
 
 def _first_to_contradict(bodies: Sequence[str]) -> int:
     """Return the index of the first amount that uses the marks otherwise than an earlier one."""
-    _, spoiler = common_conventions(bodies, read_unsigned)
+    _, spoiler = amounts.common_conventions(bodies, amounts.read_unsigned)
     if spoiler is not None:
         return spoiler
-    separators = [separators_in(body) for body in bodies]
+    separators = [amounts.separators_in(body) for body in bodies]
     first = next(filter(None, separators))
     return next(index for index, found in enumerate(separators) if found and found != first)
 
@@ -184,18 +170,18 @@ def read_constant(clean: str, values: TypedValues) -> Number | None:
     if values.type == "number":
         if clean.endswith("%") and not all(sibling.endswith("%") for sibling in siblings):
             return None
-        common, _ = common_conventions(siblings, read_number)
-        return read_either(clean, "." if "." in common else ",.", read_number)
-    parts = split_money(clean)
+        common, _ = amounts.common_conventions(siblings, amounts.read_number)
+        return amounts.read_either(clean, "." if "." in common else ",.", amounts.read_number)
+    parts = amounts.split_money(clean)
     if parts is None:
         return None
-    others = [other for sibling in siblings if (other := split_money(sibling)) is not None]
+    others = [other for sibling in siblings if (other := amounts.split_money(sibling)) is not None]
     marks = {other.currency for other in others} - {""}
     if parts.currency and marks and parts.currency not in marks:
         return None
-    bodies = [other.body for other in others if separators_in(other.body)]
-    conventions = [money_convention(each) for each in (bodies, [parts.body]) if each]
-    return read_either(clean, "".join(filter(None, conventions)), read_money)
+    bodies = [other.body for other in others if amounts.separators_in(other.body)]
+    conventions = [amounts.money_convention(each) for each in (bodies, [parts.body]) if each]
+    return amounts.read_either(clean, "".join(filter(None, conventions)), amounts.read_money)
 
 
 def parse_clock(text: str, type: ClockType) -> Number | None:
@@ -254,5 +240,5 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable
             say("logic-grid.write-date-with-year", date=without_year),
         )
     if type in ("number", "money"):
-        help = unit_help(clean) or help
+        help = amounts.unit_help(clean) or help
     return UnreadableValue(index, say("logic-grid.no", short=short(text), name=name), help)

@@ -27,16 +27,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 from logicgrid.kinds.formats import reading
-from logicgrid.kinds.nonogram.formats import (
-    BLACK_ONLY,
-    Clues,
-    black_and_white,
-    counted,
-    finished,
-    miscounted,
-    sections_of,
-    side_of,
-)
+from logicgrid.kinds.nonogram import formats
 from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard, letter_for
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
@@ -82,19 +73,19 @@ def read(text: str) -> reading.Stream:
     else:
         width, height = file.sizes["width"], file.sizes["height"]
         columns, rows = file.sections.get("columns", []), file.sections.get("rows", [])
-        yield from sections_of(rows, columns, height, width, file.remarks.about())
+        yield from formats.sections_of(rows, columns, height, width, file.remarks.about())
 
 
 def _unlabelled(file: _File) -> reading.Stream:
     """Yield the puzzle of lines without labels: the columns come first, or the rows if only that fits."""
     width, height, lines = file.sizes["width"], file.sizes["height"], file.unlabelled
-    found = counted(lines, width + height)
+    found = formats.counted(lines, width + height)
     if found is None or file.sections:
-        yield miscounted("columns-and-rows", lines, width + height, lines[-1].span)
+        yield formats.miscounted("columns-and-rows", lines, width + height, lines[-1].span)
         return
     about = file.remarks.about()
-    first = list(black_and_white(found[width:], found[:width], about))
-    second = list(black_and_white(found[:height], found[height:], about))
+    first = list(formats.black_and_white(found[width:], found[:width], about))
+    second = list(formats.black_and_white(found[:height], found[height:], about))
     fits = [isinstance(order[-1], reading.LocatedPuzzle) for order in (first, second)]
     yield from second if fits == [False, True] else first
     if all(fits) and width == height:
@@ -128,7 +119,7 @@ class _File:
         found = _SIDE.fullmatch(line.text)
         named = _SIDES.get(found[1].lower()) if found else None
         if found is not None and named is not None:
-            size = side_of(reading.LineWord(found[2], line.number, found.start(2) + 1), self.findings)
+            size = formats.side_of(reading.LineWord(found[2], line.number, found.start(2) + 1), self.findings)
             self.sizes[named] = size or 1
             return
         for word in line.words(r"[^\s,]+"):
@@ -137,7 +128,7 @@ class _File:
                 message = say("nonogram.width-height-stand-alone")
                 self.findings.append(Diagnostic("bad-size", message, word.span))
                 return
-            self.sizes[side] = side_of(word, self.findings) or 1
+            self.sizes[side] = formats.side_of(word, self.findings) or 1
 
 
 def write(board: NonogramBoard) -> reading.Written:
@@ -191,11 +182,11 @@ class _Nin(_NumberLines):
         return bool(_SIZE_ON_A_LINE.match(text)) and not _NO_NUMBER.search(text)
 
     def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
-        found = counted(body, one + two)
+        found = formats.counted(body, one + two)
         if found is None:
-            yield miscounted("rows-and-columns", body, one + two, None)
+            yield formats.miscounted("rows-and-columns", body, one + two, None)
         else:
-            yield from black_and_white(found[:two], found[two:])
+            yield from formats.black_and_white(found[:two], found[two:])
 
     def size(self, board: NonogramBoard) -> list[str]:
         return [f"{board.width} {board.height}"]
@@ -213,7 +204,7 @@ class _Mk(_NumberLines):
             message = say("nonogram.no-line-between-rows")
             yield Diagnostic("missing-section", message, None, say("nonogram.where-width-comes-first"))
         else:
-            yield from sections_of(body[:mark], body[mark + 1 :], one, two)
+            yield from formats.sections_of(body[:mark], body[mark + 1 :], one, two)
 
 
 class _Cwd(_NumberLines):
@@ -225,8 +216,8 @@ class _Cwd(_NumberLines):
     def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
         filled = [line for line in body if not line.blank]
         if len(filled) == one + two:
-            return black_and_white(filled[:one], filled[one:])
-        return sections_of(body[:one], body[one + 1 :], one, two)
+            return formats.black_and_white(filled[:one], filled[one:])
+        return formats.sections_of(body[:one], body[one + 1 :], one, two)
 
     def size(self, board: NonogramBoard) -> list[str]:
         return [str(board.height), str(board.width)]
@@ -246,7 +237,7 @@ def _head(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[reading
             continue
         if len(found) > 2:
             findings.append(Diagnostic("bad-size", say("nonogram.width-height-stand-here"), found[2].span))
-        one, two = (side_of(word, findings) for word in found[:2])
+        one, two = (formats.side_of(word, findings) for word in found[:2])
         yield from findings
         return one or 0, two or 0, None if findings else lines[place + 1 :]
     yield Diagnostic("missing-size", say("nonogram.file-begins-two-numbers"))
@@ -282,7 +273,7 @@ class _Olsak:
         findings: list[Diagnostic] = []
         colors, letters, background = _colors(lines[head + 1 : colons[0]], findings)
         end = colons[2] if len(colons) > 2 else _without_blank_end(lines)
-        clues = Clues(findings)
+        clues = formats.Clues(findings)
         clues.read("rows", lines[colons[0] + 1 : colons[1]], letters)
         clues.read("columns", lines[colons[1] + 1 : end], letters)
         if not findings and not (clues.lines["rows"] and clues.lines["columns"]):
@@ -292,7 +283,7 @@ class _Olsak:
             comments.add(line.text)
         rows, columns = clues.lines["rows"], clues.lines["columns"]
         board = NonogramBoard(rows, columns, colors, background, about=comments.about())
-        yield from findings or finished(board, reading.Places(clues.spans, {}))
+        yield from findings or formats.finished(board, reading.Places(clues.spans, {}))
 
     def write(self, board: NonogramBoard) -> reading.Written:
         """Return the puzzle's text, and what is lost in it."""
@@ -332,7 +323,7 @@ def _colors(
             break
         colors[letter] = color
         letters["" if mark == "1" else mark] = letter
-    return colors, letters if colors else dict(BLACK_ONLY), background
+    return colors, letters if colors else dict(formats.BLACK_ONLY), background
 
 
 def _olsak_lines(board: NonogramBoard) -> Iterator[str]:

@@ -12,37 +12,11 @@ from math import isfinite
 from random import Random
 from typing import Any
 
+from logicgrid.kinds import made
 from logicgrid.kinds.cells import cell_name
-from logicgrid.kinds.made import (
-    DERIVED,
-    MOST_ATTEMPTS,
-    Accept,
-    Accepted,
-    Attempt,
-    BoardMaker,
-    BoardRequest,
-    MadePuzzle,
-    NearMiss,
-    asked_of_all,
-    images,
-    part_of,
-    random_of,
-    refuse,
-    refused,
-    size_of,
-    words_of_boards,
-)
 from logicgrid.kinds.nonogram.deduce import derive
-from logicgrid.kinds.nonogram.make.pictures import (
-    MOST_SIZE,
-    Cells,
-    DrawnPicture,
-    Judged,
-    Sketch,
-    draw,
-    read_drawing,
-    repaired,
-)
+from logicgrid.kinds.nonogram.make import pictures
+from logicgrid.kinds.nonogram.make.pictures import MOST_SIZE, Cells, DrawnPicture, Judged
 from logicgrid.kinds.nonogram.question import Picture
 from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.budget import BudgetEnded
@@ -66,7 +40,7 @@ INKS = (
 """The letters and colours of random pictures, without the background."""
 
 
-class NonogramRequest(BoardRequest):
+class NonogramRequest(made.BoardRequest):
     """A nonogram to make from a random picture, or from a `drawing` with at most `may_change` changed cells.
 
     `colors` counts the background.  None is a default that depends on the other fields, for how `smooth` or mirrored
@@ -133,13 +107,13 @@ With fewer filled cells, and without shapes, lines say less; from level 4 on har
 """
 
 
-def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: made.Accept) -> made.Attempt:
     """Return a nonogram as requested, or the nearest one drawn and how it falls short."""
-    return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
+    return _Maker(request, number, made.random_of(seed, number, attempt, request.levels), accept).make()
 
 
 class _Maker:
-    def __init__(self, request: NonogramRequest, number: int, rng: Random, accept: Accept) -> None:
+    def __init__(self, request: NonogramRequest, number: int, rng: Random, accept: made.Accept) -> None:
         self.request, self.number, self.accept = request, number, accept
         self.rng = rng
         drawing = request.drawing
@@ -149,18 +123,18 @@ class _Maker:
         if drawing is not None:
             self.colors = drawing.colors
         inks = max(len(self.colors), 1)
-        alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
+        alike = list(zip(*made.images(self.width, self.height, request.kept), strict=True))
         branches = _HARD if request.levels[0] < 5 and drawing is None else _HARDEST
-        self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
+        self.sketch = pictures.Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
         low, high = request.levels
         self.level = rng.randint(low, max(low, min(2, high)))
         """The level to aim at: an easy one if several are acceptable."""
-        self.nearest: tuple[Cells, Accepted] | None = None
+        self.nearest: tuple[Cells, made.Accepted] | None = None
         self.distance = float("inf")
         self.other: list[int] = []
         """The cells where another picture with the same numbers differs from the drawing."""
 
-    def make(self) -> Attempt:
+    def make(self) -> made.Attempt:
         drafts = self.drawn() if self.request.drawing is None else self.changed(self.request.drawing.cells)
         try:
             for cells, judged in drafts:
@@ -170,9 +144,9 @@ class _Maker:
         except BudgetEnded:
             pass
         if self.nearest is None:
-            return NearMiss(self.failure())
-        made = self.made(*self.nearest)
-        return NearMiss(self.request.lacks(made), made, self.distance)
+            return made.NearMiss(self.failure())
+        nearest = self.made(*self.nearest)
+        return made.NearMiss(self.request.lacks(nearest), nearest, self.distance)
 
     # ------------------------------------------------------------------ pictures
 
@@ -185,20 +159,20 @@ class _Maker:
         density = density if request.density is None else request.density
         smooth = smooth if request.smooth is None else request.smooth
         while True:
-            cells = draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
+            cells = pictures.draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
             most = max(2, len(cells) // 8)
-            found = next(repaired(sketch, cells, most, rng, _TRIES), None)
+            found = next(pictures.repaired(sketch, cells, most, rng, _TRIES), None)
             if found is not None and any(found[0]):
                 yield found
 
     def changed(self, cells: Cells) -> Iterator[tuple[Cells, Judged]]:
         """Yield the drawing, then changed versions of it, each only if no other picture has its numbers."""
         self.other = self.sketch.judged(cells).places
-        return repaired(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
+        return pictures.repaired(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
 
     # ------------------------------------------------------------------ the file
 
-    def accepted(self, cells: Cells, judged: Judged) -> Accepted | None:
+    def accepted(self, cells: Cells, judged: Judged) -> made.Accepted | None:
         """Return the file of a picture if it is as requested; otherwise remember it if it is the nearest so far."""
         request = self.request
         low, high = request.levels
@@ -210,7 +184,7 @@ class _Maker:
         found = self.accept(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
         if isinstance(found, int) and request.away(found) < self.distance:
             found = self.accept(self.board(cells), request.certificates, (1, max(high, 4)))
-        if not isinstance(found, Accepted):
+        if not isinstance(found, made.Accepted):
             return None
         off = request.off(found)
         if not off:
@@ -231,11 +205,11 @@ class _Maker:
     def about(self) -> About:
         request, drawing = self.request, self.request.drawing
         language = (drawing and drawing.language) or request.language
-        usual = words_of_boards(language)["nonogram"].format(width=self.width, height=self.height)
+        usual = made.words_of_boards(language)["nonogram"].format(width=self.width, height=self.height)
         title = request.title((drawing and drawing.title) or usual, self.number, language)
         return About(title=title, language=language)
 
-    def made(self, cells: Cells, found: Accepted) -> MadePuzzle:
+    def made(self, cells: Cells, found: made.Accepted) -> made.MadePuzzle:
         drawing = self.request.drawing
         changed = []
         if drawing is not None:
@@ -247,8 +221,8 @@ class _Maker:
             ]
         note = say("nonogram.changed-in-picture", changed=comma(changed)) if changed else ""
         text = f"# {note}\n{found.text}" if changed else found.text
-        hash = canonical(self.sketch.puzzle(cells))
-        return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
+        hash, clues = canonical(self.sketch.puzzle(cells)), self.width + self.height
+        return made.MadePuzzle(text, found.level, found.effort, clues, (), hash, found.certificate, note)
 
     def failure(self) -> str:
         """Return in words why there is no picture at all."""
@@ -268,20 +242,20 @@ class _Maker:
 def asked(request: Any) -> NonogramRequest:
     """Return the request for nonograms.  Raises Refused."""
     if request.clues is not None:
-        raise refused(
+        raise made.refused(
             [Diagnostic("bad-option", say("nonogram.nonogram-has-clue-each"), help=say("nonogram.leave-clues-out"))]
         )
     wrong: list[Diagnostic] = []
-    size, density = size_of(request.size, wrong), part_of(request.density, wrong)
-    refuse(wrong)
+    size, density = made.size_of(request.size, wrong), made.part_of(request.density, wrong)
+    made.refuse(wrong)
     drawing = None
     if request.picture is not None:
-        read = read_drawing(request.picture, size, request.colors or 2)
+        read = pictures.read_drawing(request.picture, size, request.colors or 2)
         if not isinstance(read, DrawnPicture):
-            raise refused(read, request.picture)
+            raise made.refused(read, request.picture)
         drawing = read
     width, height = size or (15, 15)
-    made = NonogramRequest(
+    wanted = NonogramRequest(
         width=width,
         height=width if height is None else height,
         density=density,
@@ -289,21 +263,21 @@ def asked(request: Any) -> NonogramRequest:
         colors=2 if request.colors is None else request.colors,
         drawing=drawing,
         may_change=request.may_change or 0,
-        **asked_of_all(request, (1, 3) if drawing is None else (1, 6)),
+        **made.asked_of_all(request, (1, 3) if drawing is None else (1, 6)),
     )
-    refuse(problems(made))
-    return made
+    made.refuse(problems(wanted))
+    return wanted
 
 
 def _attempts(request: NonogramRequest) -> int:
     if request.drawing is None:
-        return MOST_ATTEMPTS
+        return made.MOST_ATTEMPTS
     return 4 if request.may_change else 1
 
 
 def _derived(question: Any, most: int) -> Derivation:
     """Return the derivation; above level 4, where it takes long, only if that level is wanted."""
-    return derive(question.board, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
+    return derive(question.board, made.DERIVED, nested=False) if most < 5 else question.derive(made.DERIVED)
 
 
 # --- the hash of images -----------------------------------------------------------------------------------------------
@@ -360,4 +334,4 @@ def _mask(mask: int, names: dict[int, int]) -> list[int]:
     return sorted([number for colour, number in names.items() if mask >> colour & 1])
 
 
-MAKER = BoardMaker(asked, attempt, canonical, _attempts, _derived)
+MAKER = made.BoardMaker(asked, attempt, canonical, _attempts, _derived)
