@@ -13,18 +13,8 @@ from itertools import combinations, groupby
 
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import LabelSubset
-from logicgrid.puzzle.derivation import (
-    Atom,
-    BrokenClue,
-    Clash,
-    ClueWay,
-    EitherWay,
-    EmptyRow,
-    Ending,
-    Step,
-    Trial,
-    outer_premises,
-)
+from logicgrid.puzzle import derivation
+from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Step, Trial
 from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.question import bits, grouped, union_of
@@ -233,7 +223,7 @@ class _Order:
         everything = 0
         for number, step in enumerate(steps):
             mask, seeing = 0, sees_marks(step)
-            for atom in outer_premises(step) if seeing else step.premises:
+            for atom in derivation.outer_premises(step) if seeing else step.premises:
                 place = first.get(atom)
                 if place is None:
                     mask |= everything if seeing or of_grid[number] else 0

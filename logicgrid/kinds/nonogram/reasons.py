@@ -46,7 +46,7 @@ LADDER = (
     Rung(Technique.NESTED_SUPPOSITIONS, 5, "supposed, and refuted with a supposition inside", 40.0),
     Rung(Technique.DEEPLY_NESTED, 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
 )
-"""The effort of a round in which the rung is the easiest that yields anything; for lines see `effort_of`."""
+"""The effort of a round in which the rung is the easiest that yields anything; for lines see `LineSheet.effort`."""
 
 RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
 

@@ -13,17 +13,9 @@ from math import lcm
 
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Fact
+from logicgrid.kinds.logic_grid.language import typed
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Located, Name, Numeral, Syntax
-from logicgrid.kinds.logic_grid.language.typed import (
-    Cond,
-    Num,
-    Typed,
-    TypedPerson,
-    TypedValue,
-    Unresolved,
-    checked,
-    constant,
-)
+from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Group, Label, NameMistakes, Vocabulary, listed, meant, quoted
 from logicgrid.kinds.logic_grid.values import TypedValues, ValueType, parse_constant, type_values
 from logicgrid.puzzle.diagnostics import fold
@@ -326,15 +318,16 @@ class RuleVocabulary(NameMistakes):
             case Num():
                 return what
             case Unresolved(Numeral() as numeral):
-                return constant(numeral, numeral.value)
+                return typed.constant(numeral, numeral.value)
             case TypedValue(syntax, category, node):
                 numbers = self.categories[category].amounts
                 if numbers is None:
                     raise self.no_numbers(category, syntax)
                 if isinstance(node, expr.Const):
-                    return constant(syntax, numbers[int(node.value)], category)
+                    return typed.constant(syntax, numbers[int(node.value)], category)
                 scale = lcm(*[number.denominator for number in numbers])
-                return checked(Num(syntax, expr.Lookup(node, numbers), min(numbers), max(numbers), scale, category))
+                found = Num(syntax, expr.Lookup(node, numbers), min(numbers), max(numbers), scale, category)
+                return typed.checked(found)
             case Cond(_, condition):
                 return Num(what.syntax, expr.Choose(condition, expr.Const(1)), 0, 1, 1)
             case _:
@@ -402,7 +395,7 @@ class RuleVocabulary(NameMistakes):
             raise self.bare_number(category, name)
         number = self.constant_of(category, name, as_number)
         if number is not None:
-            return constant(name, number, category)
+            return typed.constant(name, number, category)
         elsewhere = self.vocabulary.find_everywhere(name.text)
         if any(other == 0 for other, _ in elsewhere):
             message = say("language.actor-compared-value", text=name.text, name=owner.name)
@@ -427,7 +420,7 @@ class RuleVocabulary(NameMistakes):
             home = next((number.home for number in others if number.home is not None), None)
             value = None if home is None else self.constant_of(home, what.syntax)
             if value is not None:
-                return constant(what.syntax, value)
+                return typed.constant(what.syntax, value)
         return self.number(what)
 
     # ------------------------------------------------------------------ mistakes

@@ -9,18 +9,8 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import TURNED, Numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.kinds.logic_grid.reading.conditions import (
-    AboutPerson,
-    Amount,
-    Bare,
-    Conditions,
-    Constant,
-    Meant,
-    Person,
-    Rank,
-    Said,
-    Value,
-)
+from logicgrid.kinds.logic_grid.reading import conditions
+from logicgrid.kinds.logic_grid.reading.conditions import Amount, Constant, Meant, Person, Rank, Said, Value
 from logicgrid.kinds.logic_grid.statements import Statement
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrasebook import Phrasebook
@@ -39,7 +29,7 @@ _MULTIPLES = {("*", Fraction(1, 2)): 0, ("/", 2): 0, ("*", 2): 1, ("*", 3): 2}
 """Multiples that have a word of their own, as a place in the texts `times`."""
 
 
-class Sayer(Conditions):
+class Sayer(conditions.Conditions):
     """Says statements, and what is true of people and their values, in the words of one puzzle."""
 
     def __init__(self, vocabulary: Vocabulary, book: Phrasebook) -> None:
@@ -114,7 +104,7 @@ class Sayer(Conditions):
                 if isinstance(place, int) and (numbers := self.vocabulary.categories[owner].numbers) is not None:
                     number = numbers[place]
                 return Amount(place if isinstance(place, str) else self.book.values(owner, [place]), number)
-            case Bare(node):
+            case conditions.Bare(node):
                 number = self.names.constant_of(category, node) if category is not None else None
                 if number is None and isinstance(node, Numeral):
                     number = node.value
@@ -196,7 +186,7 @@ class Sayer(Conditions):
                 others = [who[0], who[2]]
                 predicate = self.book.relation(category, "between", others) or ""
                 alone = self.book.owned_relation(category, "between", who[1], others)
-                return AboutPerson(self.book, people[1], [predicate], alone=alone)
+                return conditions.AboutPerson(self.book, people[1], [predicate], alone=alone)
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
         return self.related(slot, category, people[0], people[1])
 

@@ -18,18 +18,8 @@ from logicgrid.csp.reasons import (
 from logicgrid.kinds.logic_grid.reasons import is_grid_step
 from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
 from logicgrid.kinds.paragraphs import Line, ended, trial_lines
-from logicgrid.puzzle.derivation import (
-    Atom,
-    BrokenClue,
-    Clash,
-    ClueWay,
-    EitherWay,
-    EmptyRow,
-    Ending,
-    Step,
-    Trial,
-    opposite,
-)
+from logicgrid.puzzle import derivation
+from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Ending, Step, opposite
 from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.record import replace
@@ -265,7 +255,8 @@ class Cases(Insights):
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
         said = {supposed, *written_facts(step.steps)}
-        ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner, said)
+        found = step.reason.ending if isinstance(step.reason, derivation.Trial) else None
+        ending = self.ending(found, step.steps, inner, said)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
     def either_way(
@@ -352,7 +343,7 @@ class Cases(Insights):
         return self.words.sentence(said, *rest)
 
     def way(
-        self, way: ClueWay, steps: Sequence[Step], marks: GridMarks, depth: int, shared: Sequence[Atom]
+        self, way: derivation.ClueWay, steps: Sequence[Step], marks: GridMarks, depth: int, shared: Sequence[Atom]
     ) -> tuple[list[str], list[Line]]:
         """Return one way in which a clue can come true, as clauses, and what it leads to: what all ways have."""
         words, after = self.words, marks.copy()
@@ -441,6 +432,6 @@ class Cases(Insights):
                     key = "nothing_left_now" if category else "nobody_left_now"
                 fact = "" if category else self.book.had_by_nobody(self.places[item])
                 return words.say(key, a=who, category=name, fact=fact, facts=why)
-            case BrokenClue(clue):
+            case derivation.BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]

@@ -13,15 +13,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.nonogram.deduce.lines import (
-    LineSheet,
-    Narrowing,
-    NonogramFrame,
-    Shortener,
-    effort_of,
-    learned,
-    narrowings,
-)
+from logicgrid.kinds.nonogram.deduce.lines import LineSheet, Narrowing, NonogramFrame, Shortener, learned, narrowings
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
 from logicgrid.kinds.nonogram.question import Picture
 from logicgrid.kinds.nonogram.reasons import RUNGS
@@ -67,8 +59,7 @@ Found = Narrowing | Find | Step
 def lines(sheet: LineSheet) -> Round[Found] | None:
     """Return what all changed lines say by themselves; the effort is that of looking at each of them."""
     found = narrowings(sheet)
-    efforts = [effort_of(sheet.frame.solvers[each.line], each.before) for each in found]
-    return Round(1, sum(efforts), found) if found else None
+    return Round(1, sum([sheet.effort(each.line, each.before) for each in found]), found) if found else None
 
 
 class LineRun(LadderRun[LineSheet, Found]):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.question import Masks, Picture
 from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
-from logicgrid.kinds.nonogram.search import LineSolver, PictureLines, State
+from logicgrid.kinds.nonogram.search import PictureLines, State
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.ladder import Technique
@@ -112,6 +112,12 @@ class LineSheet:
                 mask = self.excluded[cell]
                 found += [(cell, colour, False) for colour in range(self.frame.kinds) if mask >> colour & 1]
         return found
+
+    def effort(self, line: int, masks: Masks) -> float:
+        """Return the effort of looking at a line, by its runs and the places that they still have."""
+        solver = self.frame.solvers[line]
+        places = sum([starts.bit_count() - 1 for starts in solver.starts(masks)])
+        return _PER_RUN * len(solver.blocks) + _PER_PLACE * min(places, _MAX_COUNTED)
 
     def knows(self, atom: Atom) -> bool:
         """Return True if the atom is known."""
@@ -350,12 +356,6 @@ def learned(sheet: LineSheet, found: Sequence[Narrowing], steps: list[Step]) -> 
         if kinds > 2 and not _last_colours(sheet, atoms, steps):
             return False
     return True
-
-
-def effort_of(solver: LineSolver, masks: Masks) -> float:
-    """Return the effort of looking at a line, by its runs and the places that they still have."""
-    places = sum([starts.bit_count() - 1 for starts in solver.starts(masks)])
-    return _PER_RUN * len(solver.blocks) + _PER_PLACE * min(places, _MAX_COUNTED)
 
 
 def _last_colours(sheet: LineSheet, atoms: list[Atom], steps: list[Step]) -> bool:
