@@ -4,7 +4,7 @@ import copy
 import json
 from typing import Any
 
-from logicgrid.api.deriving import way_through
+from logicgrid.api.answering import way_through
 from logicgrid.kinds.atoms import verified
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.puzzle.budget import Budget

@@ -8,7 +8,7 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.lines.atoms import LineScene
-from logicgrid.kinds.nonogram.shown import GAME as PICTURE
+from logicgrid.kinds.nonogram import shown
 from logicgrid.kinds.nonogram.shown import STYLE, answer, article, typst
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.explanation import PuzzleExplanation
@@ -33,7 +33,7 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
 
 
 GAME = replace(
-    PICTURE,
+    shown.GAME,
     folder=Path(__file__).with_name("game"),
     rules="LineRules",
     view="LineView",

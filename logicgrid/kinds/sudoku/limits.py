@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from logicgrid.kinds.cases import by_cases
-from logicgrid.kinds.paragraphs import filled_in, joined
+from logicgrid.kinds.paragraphs import by_cases, filled_in, joined
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Unequal, groups_by_cell
 from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Masks, Path, RuleCases, Walk
