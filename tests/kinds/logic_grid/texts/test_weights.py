@@ -63,28 +63,9 @@ DRAFT = "{actors: [Ann, Ben, Cleo], properties: {pet: [dog, owl, newt], age: [7,
 SLIP = '{text: "Ann, fond of furry company though short of room at home, never got the owl.", rule: Ann == owl}'
 
 
-def test_one_of_several_answers_is_told_apart_by_the_mend() -> None:
-    rest = 'Cleo == newt, Ann == dog, "age[11] == Cleo"'
-    text = '{text: "Ben, of three people the quietest, is not seven.", rule: "Ben != age[%s]"}'
-    assert codes(DRAFT % (f"{rest}, {text % 7}", "")) == []
-    assert codes(DRAFT % (f"{rest}, {text % 11}", "")) == ["text-number"]
-    assert codes(DRAFT % (text % 11, "")) == []  # whatever Ben's age is, this is an open draft
-
-
-def test_a_contradiction_in_a_draft_of_few_clues_is_enough_if_the_text_speaks_for_the_mend() -> None:
-    assert codes(DRAFT % (f"Ben == owl, {SLIP}", "")) == ["text-negation"]
-    assert codes(DRAFT % (SLIP, "")) == []
-
-
-def test_a_contradiction_that_the_author_expects_is_no_sign_of_a_slip() -> None:
-    assert codes(DRAFT % (f"Ben == owl, {SLIP}", ", expect: none")) == []
-
-
-def test_a_part_of_a_solution_counts_where_it_settles_the_rule() -> None:
-    assert codes(DRAFT % (SLIP, ", solution: {Ann: {pet: dog}}")) == ["text-negation"]
-    assert codes(DRAFT % (SLIP, ", solution: {Ben: {pet: owl}}")) == ["text-negation"]
-    assert codes(DRAFT % (SLIP, ", solution: {Cleo: {pet: newt}}")) == []
-    assert codes(DRAFT % (SLIP, ", solution: {Ann: {pet: owl}}")) == []
+@each_case("what", "clues", "more", "found")
+def test_what_confirms_a_slip_in_a_draft(what: str, clues: str, more: str, found: list[str]) -> None:
+    assert codes(DRAFT % (clues.replace("SLIP", SLIP), more)) == found, what
 
 
 @each_case("rule", "there")
