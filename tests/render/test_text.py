@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.messages import translated
@@ -47,15 +48,6 @@ DIFFERS = replace(
     source="solution:\n  cor: {age: 45}\n",
 )
 ALWAYS_TRUE = Diagnostic("always-true", "always true", Span(1, 1, 1, 3), severity=Severity.WARNING)
-
-
-def test_a_contradiction_of_one_clue_or_of_none_is_told_as_such() -> None:
-    assert next_step(replace(NONE, conflict=(3,))) == (
-        "clue 3 can never hold, whatever the others say: look for a slip in it"
-    )
-    assert next_step(replace(NONE, conflict=())) == (
-        "the rules and what is given contradict each other, whatever the clues: look for a slip there"
-    )
 
 
 def test_what_is_too_large_to_encode_is_said_in_the_language_of_the_reader_and_asks_for_no_time() -> None:
@@ -116,26 +108,12 @@ def next_step(report: PuzzleReport) -> str | None:
     return found[0].removeprefix("next: ") if found else None
 
 
-def test_many_solutions_ask_for_more_clues() -> None:
-    many = replace(SEVERAL, solutions=(FIRST, SECOND) * 5, complete=False, count=None)
-    advice = "the clues leave much open: add clues, or sharpen some, until one solution is left"
-    assert next_step(many) == next_step(replace(SEVERAL, complete=False, count=216)) == advice
-    assert next_step(replace(SEVERAL, solutions=(FIRST,), complete=False, count=None)) == (
-        "add a clue, or sharpen one, until one solution is left"
-    )
-    assert next_step(SEVERAL) == "compare the solutions: a clue about the cells in which they differ tells them apart"
-
-
-def test_a_verdict_as_expected_needs_no_next_step() -> None:
-    assert next_step(UNIQUE) is None
-    assert next_step(replace(SEVERAL, expected="multiple", ok=True)) is None
-    assert next_step(replace(NONE, expected="none", ok=True)) is None
-
-
-def test_one_solution_where_several_or_none_were_expected_leaves_the_choice_to_the_author() -> None:
-    advice = "write `expect: unique` if one solution is what you want; if not, look for a clue that says too much"
-    assert next_step(replace(UNIQUE, expected="multiple", ok=False)) == advice
-    assert next_step(replace(UNIQUE, expected="none", ok=False)) == advice
+@each_case("verdict", "listed", "changes", "advice")
+def test_the_next_step_is_what_the_author_can_do(
+    verdict: str, listed: int, changes: dict[str, Any], advice: str | None
+) -> None:
+    report = {"unique": UNIQUE, "several": SEVERAL, "none": NONE}[verdict]
+    assert next_step(replace(report, solutions=(FIRST, SECOND, *[FIRST] * 8)[:listed], **changes)) == advice
 
 
 def test_pictures_mark_the_cells_in_which_they_differ() -> None:
