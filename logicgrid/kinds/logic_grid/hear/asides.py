@@ -13,8 +13,8 @@ from logicgrid.kinds.logic_grid.hear.plain import is_before_person
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.story import is_noun, is_paid_for
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, Phrase
-from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, places_of
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
+from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, Alternative, HeardPointer, HeardToken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.puzzle.record import Record
@@ -290,6 +290,17 @@ def _asks(heard: HeardText, place: int) -> bool:
     """Return True for "who", a question word, or what joins two parts."""
     symbols, asking = heard.phrases[place][1], heard.structure.asking
     return place >= 0 and (not {"WHO", "AND"}.isdisjoint(symbols) or heard.texts[place] in asking)
+
+
+def cost_of_unsaid(heard: HeardText, spans: Sequence[Span], place: int) -> float:
+    """Return what it costs that a vague word of order says nothing: nothing in "voor € 60" and "voor Engels"."""
+    named = {category for first, _, labels in spans if first - place in (1, 2) for category, _ in labels}
+    priced = heard.at(place + 1) in CURRENCIES or heard.at(place + 2) in heard.structure.coins
+    titled = (heard.at(place + 1),) in heard.known.labels.titles and True not in heard.masked[place + 2 : place + 3]
+    if priced or titled or any([heard.known.type(category) == "money" for category in named]):
+        return 0.0
+    given = heard.at(place - 1) in heard.lists["copulas"] and not any(map(heard.known.is_timed, named))
+    return 0.6 if given else 0.3 if is_meant_for(heard, place, named) else 1.3
 
 
 def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import is_finish, limit_of_days
 from logicgrid.kinds.logic_grid.hear.plain import named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
-from logicgrid.kinds.logic_grid.hear.story import is_event, is_quantity, is_value_of, numbering
+from logicgrid.kinds.logic_grid.hear.story import is_event, is_place_in_race, is_quantity, is_value_of, numbering
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
@@ -353,7 +353,7 @@ class ComparedWord:
     def is_bare(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a comparison that may be of another length, height or time than a property's values."""
         bare = self._is_of_time(pointer, category) or self._is_bare_height(pointer, category)
-        return bare or is_event(self.heard, pointer, category)
+        return bare or is_event(self.heard, pointer, category) or is_place_in_race(self.heard, pointer, category)
 
     def _is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for what "is lower" itself, or who lives lower and pays no less: "Mabel's cat is lower"."""

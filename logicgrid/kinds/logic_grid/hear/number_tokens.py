@@ -220,16 +220,17 @@ class NumberTokens:
 
     def _counts_steps(self, first: int, last: int) -> bool:
         """Return True for a number, not an article, with a comparison directly behind it."""
-        unit = (is_unit if self.heard.at(last + 1) in self.structure.of else is_measure)(self.heard, last)
+        named = self.heard.at(last + 1) in self.structure.of | self.structure.degrees  # "a cup more than Ann"
+        named = named or self.heard.at(first - 1) in self.structure.dwelling  # not "in a row behind Ann"
+        unit = (is_unit if named else is_measure)(self.heard, last)
         stated = unit or self.texts[first] not in self.structure.articles or self._is_stressed(first)
         reach = max(1 + unit, 3 * ((self.heard.at(last),) in self.known.labels.titles))  # "one house to the left of"
         return stated and not self.joined and any([0 <= at - last <= reach for at in self.pointers])
 
     def _counts_of_another(self, place: int, categories: set[int]) -> bool:
         """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
-        priced = self.heard.at(place - 2) in CURRENCIES  # "the film at € 8 starts later"
-        if priced or self.joined or place >= len(self.texts) or self.heard.masked[place]:
-            return False
+        if self.heard.at(place - 2) in CURRENCIES or self.joined or self.heard.masked[place : place + 1] != [False]:
+            return False  # "the film at € 8 starts later"
         text, stem = self.texts[place], self.known.stem(self.texts[place])
         owners = {each for each in self.known.counted if stem in self.known.own_units(each)}
         owners |= self.known.named_by([text], self.known.counted).union(self.known.named_in_plural(text))

@@ -19,7 +19,8 @@ from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import is_slip
 
 FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
@@ -387,6 +388,26 @@ def has_gaps(heard: HeardText, category: int, place: int) -> bool:
     numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
     gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
     return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)
+
+
+def is_place_in_race(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
+    """Return True for "was two places behind" of lanes, where times tell who was: no places in a row are meant."""
+    known, structure = heard.known, heard.structure
+    noun = singular(heard.lexicon.code, heard.at(pointer.place - 1))
+    named = noun in structure.kinds["score"].names and noun not in known.titles(category)
+    if heard.joined or not named or structure.says_side({*pointer.word.split()}):
+        return False
+    raced = any([known.is_titled(each, "timed") or known.is_placing(each) for each in known.steps])
+    return raced and known.kinds[category] <= ROWS and structure.dwelling.isdisjoint(heard.texts)
+
+
+def is_next_person(heard: HeardText, pointer: HeardPointer, named: AbstractSet[int]) -> bool:
+    """Return True for "the guest behind Ann", who is one person: the next one."""
+    noun, end, structure = pointer.place - 1, pointer.place + len(pointer.word.split()), heard.structure
+    person = heard.in_noun(noun) or heard.at(noun) in structure.someone
+    definite = heard.at(noun - 1) in structure.articles - structure.indefinite
+    ordered = pointer.kind in ("ahead", "behind", *ORDERS) and pointer.word not in structure.vague
+    return ordered and person and definite and not pointer.end and not named.isdisjoint((end, end + 1))
 
 
 def is_quantity(known: HeardProperties, category: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.asides import is_aim, is_meant_for, meant_otherwise
+from logicgrid.kinds.logic_grid.hear.asides import cost_of_unsaid, is_aim, is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in
 from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in, settled_then
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import is_any
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.plain import cost_of_other, is_role, is_whole
 from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, limits_of_steps
+from logicgrid.kinds.logic_grid.hear.story import is_next_person
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends, next_floors
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, NOTHING, Alternative, HeardPointer, HeardToken, replace
@@ -26,8 +27,6 @@ _GUESSED, _WHOLE = 0.4, 0.1
 """What it costs that a word is only like a label, "the painter" for `painting`; and which part of that if all are."""
 _EQUAL = 4
 """How far before "dan" the comparative may be whose "than" it is."""
-_VAGUE, _GIVEN = 1.3, 0.6
-"""What it costs that a word of order is another one: Dutch "voor" for "for", and behind "is", "was"."""
 _PLAIN = 1.3
 """What it costs that a word in small letters is a part of a name that has capitals: "coffee" for Coffee Corner."""
 _READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW", *GENDERS)
@@ -95,7 +94,11 @@ class _Tokens(PhraseTokens):
                     found.pop(inside, None)  # 楼上一层
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                unsaid = [replace(NOTHING, cost=self._unsaid(place))] if pointer.word in self.structure.vague else []
+                unsaid = (
+                    [replace(NOTHING, cost=cost_of_unsaid(self.heard, self.spans, place))]
+                    if pointer.word in self.structure.vague
+                    else []
+                )
                 aim = bool(unsaid) and is_aim(self.heard, place)
                 ways = (NOTHING,) if aim else (Alternative(symbol, pointer=pointer), *unsaid)
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
@@ -107,15 +110,6 @@ class _Tokens(PhraseTokens):
                 found[first] = HeardToken(first, last, (Alternative("ALSO" * ("NEITHER" in self.phrases[first][1])),))
                 self.labelled.update(range(first, last))
 
-    def _unsaid(self, place: int) -> float:
-        """Return what it costs that a vague word of order says nothing: nothing before money, "voor € 60"."""
-        named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
-        priced = self.heard.at(place + 1) in CURRENCIES or self.heard.at(place + 2) in self.structure.coins
-        if priced or any([self.known.type(category) == "money" for category in named]):
-            return 0.0
-        given = self.heard.at(place - 1) in self.heard.lists["copulas"] and not any(map(self.known.is_timed, named))
-        return _GIVEN if given else 0.3 if is_meant_for(self.heard, place, named) else _VAGUE
-
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
         """Add that "in the house to the left of" is of one house: the next one, where no other word says where."""
         sides = self.structure.sides
@@ -123,9 +117,11 @@ class _Tokens(PhraseTokens):
         plain -= self.structure.precise | self.structure.anywhere
         inside = {at for token in found.values() for at in range(token.first + 1, token.last)}
         for pointer in self.pointers.values():
+            place = pointer.place - 1
+            if is_next_person(self.heard, pointer, self.labelled):
+                found.setdefault(place, HeardToken(place, place + 1, (Alternative("JUST"),)))
             if sides.isdisjoint(pointer.word.split()) or pointer.end:
                 continue
-            place = pointer.place - 1
             while place > 0 and self.texts[place] in plain and not self._is_place(place):
                 place -= 1
             named = place > 0 and self._is_place(place) and place not in self.labelled | inside
@@ -209,7 +205,8 @@ class _Tokens(PhraseTokens):
         """Return the properties whose name has the word directly before or after a number: "lane 1"."""
         if self.joined or self.heard.figure_at(first) is None:
             return set()
-        beside = [self.texts[place] for place in (first - 1, last) if 0 <= place < len(self.texts)]
+        before = first - 1 - (self.heard.at(first - 1) in self.structure.articles)  # "had voor wiskunde een 6"
+        beside = [self.texts[place] for place in (before, last) if 0 <= place < len(self.texts)]
         exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
