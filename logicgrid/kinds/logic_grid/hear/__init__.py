@@ -79,14 +79,10 @@ def _heard(
     clue: Clue, readings: Sequence[Reading], unread: tuple[tuple[int, int], ...], reader: RuleSayer
 ) -> HeardClue:
     gap = reader.book.words["gap"]
-    rules = [
-        HeardRule(
-            each.rules,
-            gap.join([reader.sentence(rule) for rule in each.rules]) or say("logic-grid.says-what-file-says"),
-            each.sure,
-        )
-        for each in readings[:_MOST]
-    ]
+    says = [gap.join([reader.sentence(rule) for rule in each.rules]) for each in readings[:_MOST]]
+    unsaid = say("logic-grid.says-what-file-says")
+    found = zip(readings, says, strict=False)
+    rules = [HeardRule(each.rules, text or unsaid, each.sure) for each, text in found]
     text = clue.text or ""
     names = [*reader.vocabulary.labels(), *[each.name for each in reader.vocabulary.categories]]
     meant = [] if rules else [nearest(text[start:end], names) for start, end in unread]

@@ -67,15 +67,12 @@ class Ages:
 
 def _is_aged_itself(heard: HeardText, label: Label) -> bool:
     """Return True if an age is told of a label itself, and not of whoever has it: "the cat is older"."""
-    structure, known, texts = heard.structure, heard.known, heard.texts
+    structure, texts = heard.structure, heard.texts
     ages = structure.kinds["age"]
     aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
-    grades = [
-        at
-        for at, text in enumerate(texts)
-        if not heard.masked[at] and any([text + heard.at(at + 1) * more in aged for more in (0, 1)])
-    ]
-    equal = [(each,) for each in known.lexicon.settings.get("as", "").split()[1:]]
+    plain = [at for at in range(len(texts)) if not heard.masked[at]]
+    grades = [at for at in plain if not aged.isdisjoint((texts[at], texts[at] + heard.at(at + 1)))]
+    equal = [(each,) for each in structure.pair[1:]]
     thans = {mark.last for mark in heard.marked("than")} | {at.stop for at in heard.where(equal)}
     for first, last in _named_things(heard, label) if grades else ():
         first = _beginning(heard, first)

@@ -10,12 +10,10 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.genders import UNCLEAR, is_unclear, of_gender, of_relation, related
+from logicgrid.kinds.logic_grid.hear.genders import _goes_on, _is_verb, related, spoken_of
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
-    PAUSES,
     TITLED,
-    ends_topic,
     has_no_topic,
     has_own_topic,
     has_topic,
@@ -27,7 +25,7 @@ from logicgrid.kinds.logic_grid.hear.parts import (
 )
 from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -48,57 +46,6 @@ _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
 _PRONOUNS, _GRADES = ("PRON", "LATTER", "THAT"), ("MORE", "LESS")
-
-
-def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
-    """Return the symbols of a comparison with the one before "than" last, if they begin with that one.
-
-    So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
-    """
-    labels = [each for each in taken if each[0].symbol == "LABEL"]
-    if len(labels) > 1 and _is_set_beside(said, labels):
-        return [labels[1], labels[0], *[each for each in taken if each not in labels[:2]]]
-    return _by_than(said, taken, labels)
-
-
-def _by_than(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> Sequence[Taken]:
-    """Return the same of a text that does not set one beside the other."""
-    symbols = [each.symbol for each, _ in taken]
-    if symbols == ["RATIO", "LABEL", "LABEL"]:  # "three times as many are in the barn as in the mill"
-        words, ((_, ratio), (_, one), (_, other)) = said.known.lexicon.settings.get("as", "").split(), taken
-        between = said.heard.texts[one.last : other.first]
-        alike = bool(words) and said.heard.at(ratio.last - 1) == words[0] and words[-1] in between
-        return [taken[1], taken[0], taken[2]] if alike else taken
-    if not said.known.structure.topics or {"MORE", "LESS"}.isdisjoint(symbols):
-        return taken
-    if len(labels) == 2 and labels[0] is taken[0] and _is_than_first(said, taken, labels):
-        return [labels[1], labels[0], *[each for each in taken if each not in labels]]
-    plain = [each for each in symbols if each not in ("MORE", "LESS")]
-    if plain == ["LABEL", "AND", "LABEL", "LABEL"] == symbols[:3] + plain[3:]:
-        pair = [each for each in labels[:2] if each[0].label != labels[2][0].label]
-        if len(pair) == 1:
-            return [labels[2], pair[0], *[each for each in taken[3:] if each not in labels]]
-    return taken
-
-
-def _is_set_beside(said: TokenReadings, labels: Sequence[Taken]) -> bool:
-    """Return True if words before a sign say that the second label is compared with the first: 与甲相比，乙…."""
-    (_, one), (_, other), *_ = labels
-    spans = [at for at in said.heard.where(said.known.structure.phrases["contrast"]) if at.stop <= other.first]
-    signs = [at for at in range(one.last, other.first) if said.heard.texts[at] in SIGNS]
-    return bool(signs) and any([at.stop <= one.first or one.last <= at.start < signs[0] for at in spans])
-
-
-def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:
-    """Return True if "than" follows the first of two labels, and none that belongs to the second."""
-    (_, one), (_, other) = labels
-    thans = [mark.first for mark in said.heard.marked("than")]
-    last = max([token.last for _, token in taken])
-    unlike = any([each.pointer is not None and each.pointer.denial for each, _ in taken])
-    behind = unlike or any([other.last <= than < last for than in thans])
-    named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
-    named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
-    return not behind and any([one.last <= than < other.first and than <= min(named, default=than) for than in thans])
 
 
 def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int, parted: bool) -> Iterator[Reading]:
@@ -231,85 +178,8 @@ def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
 
 def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
     """Return True for two parts of two names each whose first names are of one property: "the march by Dora"."""
-    names = [[each.label for each, _ in part] for part in (one, other)]
-    pairs = [[label for label in labels if label is not None] for labels in names]
-    return all([len(pair) == len(part) == 2 for pair, part in zip(pairs, (one, other), strict=True)]) and (
-        pairs[0][0][0] == pairs[1][0][0]
-    )
-
-
-def spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
-    """Return whom a later part of a sentence is about if it does not say so, and what that guess costs.
-
-    "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
-    """
-    if rest and ends_topic(said.heard, [token for _, token in parts], rest[0][1].first):
-        return parts[-1], 0.0
-    labels = [each for each in parts if each[0].label is not None]
-    subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
-    if (akin := of_relation(said, parts, rest)) is not None:
-        return akin
-    if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
-        return subject, 0.0
-    if parts[0][0].symbol == "EITHER" and [each.symbol for each, _ in rest] == ["NOT", "LABEL"]:
-        return parts[-1], 0.0  # "either Ann or Ben has three cats, but not Cy"
-    if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
-        parts = [each for each in parts if each[0].symbol not in _GRADES]
-    if rest[0][0].symbol == "LATTER" or _is_of_nearest(said, parts[-1][1].last, rest[0][1].first):
-        return labels[-1], 0.0
-    if rest[0][0].symbol == "THAT":
-        return _meant_by_that(parts, labels, rest)
-    meant = of_gender(said, parts, rest)
-    if meant is not None:
-        return meant[0], UNCLEAR * meant[1]
-    within, ends = _goes_on(said, parts, rest)
-    if within:
-        return (labels[-1], 0.0) if ends else (parts[0], UNCLEAR)
-    return (parts[0], subject)[joined], UNCLEAR * is_unclear(said, parts, rest)
-
-
-def _is_of_nearest(said: TokenReadings, place: int, end: int) -> bool:
-    """Return True if a part of a sentence begins with a word for whoever was named last: "…, en die …"."""
-    texts = said.heard.texts
-    if any(said.heard.masked[place:end]):
-        return False  # a relative clause is between
-    while place < len(texts) and (not texts[place].isalnum() or "AND" in said.heard.phrases[place][1]):
-        place += 1
-    return said.heard.at(place) in said.known.structure.nearest
-
-
-def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[bool, bool]:
-    """Return whether what follows "and" may be a part of a relative clause, and whether its verb at the end shows it.
-
-    So in "jonger dan de buur die op maandag komt en de kat heeft"; "and has the cat" may be of either.
-    """
-    heard, known = said.heard, said.known
-    if known.joined or len(parts) < 3 or len(rest) > 2 or rest[-1][0].symbol != "LABEL":
-        return False, False
-    within = range(parts[-2][1].last, parts[-1][1].first)
-    relative = any(["WHO" in heard.phrases[place][1] for place in within])
-    signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in PAUSES
-    return relative and not signed, relative and not signed and _is_verb(said, rest[-1][1].last)
-
-
-def _is_verb(said: TokenReadings, place: int) -> bool:
-    """Return True for a word of the language that is a verb, and no noun."""
-    story, lists, word = said.known.structure.story, said.known.lexicon.lists, said.heard.at(place)
-    found = story.lists(word) if story is not None else frozenset[str]()
-    return word in lists["copulas"] | lists["having"] or ("verbs" in found and "nouns" not in found)
-
-
-def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
-    """Return whom "that was Ben" is about, behind what was denied: not the one of whom Ben takes the place."""
-    subject, last = labels[0], labels[-1]
-    denied, compared = any([each.symbol in _DENIED for each, _ in parts]), any([each.pointer for each, _ in parts])
-    named = [each.label[0] for each, _ in rest if each.label is not None]
-    if not denied or compared or len(labels) != 2 or len(named) != 1:
-        return last, UNCLEAR
-    owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
-    if named[0] == owners[1]:
-        return subject, 0.0
-    return last, 0.0 if named[0] == owners[0] or not owners[0] else UNCLEAR
+    ours, theirs = [[each.label for each, _ in part if each.label is not None] for part in (one, other)]
+    return len(one) == len(other) == len(ours) == len(theirs) == 2 and ours[0][0] == theirs[0][0]
 
 
 def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
@@ -356,10 +226,8 @@ def _penalty(
         topic = described or has_topic(said, parts[0][1], parts[1][1].first)
         mixed = not (topic and has_no_topic(said, begin[1], tail[-1][1]))
     elif mixed:  # 甲は赤で、乙は丙より若い
-        between = said.heard.texts[tail[0][1].last : tail[1][1].first]
-        mixed = not (
-            has_topic(said, parts[0][1], parts[1][1].first) and said.known.structure.topics & {*between[-TITLED:]}
-        )
+        ends = {*said.heard.texts[tail[0][1].last : tail[1][1].first][-TITLED:]}
+        mixed = not (has_topic(said, parts[0][1], parts[1][1].first) and said.known.structure.topics & ends)
     return _BOTH_DENIED * (noun and _are_unlike(parts, tail)) + _MIXED * mixed
 
 

@@ -104,34 +104,20 @@ class Comments(StoryWords):
         phrases = [heard.phrases[each][1] for each in range(first, min(first + 2, last))]
         begins = any(["WHO" in each for each in phrases]) or (bool(texts) and texts[0] in structure.narrators)
         begins = begins or bool(heard.phrase_at(first, "comments"))
-        figured = any(
-            [first <= each.first < last and (each.evidence or is_unit(heard, each.last)) for each in heard.figures]
-        )
+        numbers = [each for each in heard.figures if first <= each.first < last]
+        figured = any([each.evidence or is_unit(heard, each.last) for each in numbers])
         light = self._light(first, last)
-        marked = any(
-            [
-                first <= mark.first < last
-                and mark.kind not in light
-                and mark.first not in self.calm
-                and not self._is_particle(mark.first, mark.kind, first)
-                for mark in heard.marks
-            ]
-        )
+        marks = [mark for mark in heard.marks if first <= mark.first < last and mark.first not in self.calm]
+        marked = any([not (mark.kind in light or self._is_particle(mark.first, mark.kind, first)) for mark in marks])
         own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
         begins = (begins or self._is_set_off(first, last)) and not self._undoes(first, last)
-        return begins and not (
-            figured or marked or own or any(map(self._is_near_label, self.akin & {*range(first, last)}))
-        )
+        akin = self.akin & {*range(first, last)}
+        return begins and not (figured or marked or own or any(map(self._is_near_label, akin)))
 
     def _is_left_open(self, first: int, last: int) -> bool:
         """Return True for a part that says of a choice that nothing tells which: "and I won't say which"."""
-        said = self.texts[last - 1 : last]
-        return (
-            first > 0
-            and not self.known.joined
-            and self.heard.has_symbol("OR")
-            and {*said} <= self.known.structure.asking
-        )
+        asked = self.known.structure.asking.issuperset(self.texts[last - 1 : last])
+        return first > 0 and asked and not self.known.joined and self.heard.has_symbol("OR")
 
     def _is_particle(self, place: int, kind: str, first: int) -> bool:
         """Return True for a word that compares nothing in a comment from a place on: "came down", "left it".
@@ -141,15 +127,12 @@ class Comments(StoryWords):
         text, structure = self.texts[place], self.known.structure
         before = self.texts[place - 1] if place else ""
         if kind in ("more", "less"):
-            return (
-                text in structure.sides
-                and before not in structure.articles
-                and self.heard.at(place + 1) in structure.objects
-            )
+            beside = text in structure.sides and before not in structure.articles
+            return beside and self.heard.at(place + 1) in structure.objects
         if structure.joined:
             return False
         alone = self.texts[first : self.part(first)[1]].count(text) == 1
-        equal = text in self.known.lexicon.settings.get("as", "").split() and alone
+        equal = text in self.known.structure.pair and alone
         return (kind == "unsure" and text in structure.harmless) or (kind == "times" and equal)
 
     def _is_near_label(self, place: int) -> bool:
@@ -165,9 +148,7 @@ class Comments(StoryWords):
         lasting = [known.categories[each].numbers or () for each in known.steps if "lasting" in known.kinds[each]]
         spanned = any([not {*numbers}.isdisjoint(spans) for numbers in lasting])
         light = [each for each in (*_LIGHT, "hints") if not (spanned and each == "units")]
-        speaking = not (structure.narrators | structure.saying).isdisjoint(
-            self.texts[first:last]
-        )  # "as he told me later"
+        speaking = not (structure.narrators | structure.saying).isdisjoint(self.texts[first:last])  # "as he told me"
         light += ["more", "less", "unsure", "times"] if speaking else []
         return (*light, *(("negations",) if self._may_deny(first, last) else ()))
 
@@ -188,10 +169,8 @@ class Comments(StoryWords):
         sides, mine = known.structure.sides, known.structure.narrators
         if any([one in mine and other in sides for one, other in pairwise(self.texts[first:last])]):
             return True
-        ends = [self.heard.phrases[place][0] for place in range(first, last)]
-        return any(
-            [tuple(self.texts[first + at : end]) in known.structure.phrases["doubting"] for at, end in enumerate(ends)]
-        )
+        said = [self.texts[place : self.heard.phrases[place][0]] for place in range(first, last)]
+        return any([phrase in known.structure.phrases["doubting"] for phrase in said])
 
     def _is_set_off(self, first: int, last: int) -> bool:
         """Return True if signs surround a part of a sentence that is no name and no condition."""
@@ -238,11 +217,8 @@ class Comments(StoryWords):
             return True  # "Mr Pine teaches Ivan", of a teacher
         if self.known.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
-            return (
-                entitled
-                or self._is_compared(place)
-                or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
-            )
+            met = place + 1 in self.actors and not self.labels.isdisjoint(range(place))
+            return entitled or not met or self._is_compared(place)
         return not (self.is_someone(place + 1) and self.is_someone_before(place))
 
     def _is_inverted(self, place: int) -> bool:
@@ -293,9 +269,9 @@ class Comments(StoryWords):
         numbers = {each.first for each in self.heard.figures} - tops_of(self.heard)
         numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
         found = {at.start for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers}
-        pair = self.known.lexicon.settings.get("as", "").split()
+        pair = self.known.structure.pair
         for each in self.valued if pair else ():  # "as green as the pie"
-            if pair == [*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]]:
+            if pair == (*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]):
                 found.add(each.first - 1)
         found |= {mark.first for mark in self.heard.marked("more", "less") if texts[mark.first - 1] in structure.still}
         supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
@@ -336,12 +312,7 @@ class Comments(StoryWords):
         """Return the places of words such as "times" that are the unit of a number, or of a mere "more"."""
         structure, counted = self.known.structure, {"number", "score", "size"}
         ends = {each.last: each.categories for each in self.valued if each.may_be("NUM") and not self.known.joined}
-        plain = (
-            structure.articles
-            | structure.asking
-            | structure.degrees
-            | {*self.known.lexicon.settings.get("as", "").split()[:1]}
-        )
+        plain = structure.articles.union(structure.asking, structure.degrees, structure.pair[:1])
         found = set[int]()
         for mark in self.heard.marked("times"):
             more = self.heard.at(mark.first - 1) in structure.degrees
@@ -353,10 +324,9 @@ class Comments(StoryWords):
 
     def _is_wont(self, place: int) -> bool:
         """Return True for a verb of habit before what is denied, in no condition: "would carry nothing but tea"."""
-        behind = [each.last for each in self.heard.marked("negations") if each.first in (place, place + 1)]
-        kept = [
-            each for each in behind if self._lists(min(each, len(self.texts) - 1)).isdisjoint(("parting", "against"))
-        ]
+        ends = [each.last for each in self.heard.marked("negations") if each.first in (place, place + 1)]
+        lists = [self._lists(min(end, len(self.texts) - 1)) for end in ends]
+        kept = [each for each in lists if each.isdisjoint(("parting", "against"))]
         supposed = self.texts[0] in self.known.structure.supposing
         return bool(kept) and not supposed and {"IF", "UNLESS", "IFSO"}.isdisjoint(self.symbols)
 

@@ -239,10 +239,9 @@ class Comparing(ComparedWord):
         stated = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
         alike = any([known.is_alike(title, word) for title in known.labels.titles[category] for word in said])
         usual = kinds == {"size"} and all([known.usual[word] >= USUAL for word in said])  # "drank more", of cups
-        other = self.structure.kinds_said(said) - kinds and not any(
-            [known.context[category][known.stem(word)] for word in said]
-        )
-        return not alike and not stated.issuperset(said) and (bool(other) or not usual)
+        learned = any([known.context[category][known.stem(word)] for word in said])
+        other = bool(self.structure.kinds_said(said) - kinds) and not learned
+        return not alike and not stated.issuperset(said) and (other or not usual)
 
     def _is_stated_otherwise(self, category: int, spent: float) -> bool:
         """Return True for a word of the story in what is compared, where none is of a property: "Ann sings less".
@@ -268,9 +267,8 @@ class Comparing(ComparedWord):
         skipped = heard.marked_places(*heard.kinds) | heard.akin_places | heard.measured
         found = [at for at in before if not (at in skipped or heard.phrases[at][1] or heard.texts[at] in plain)]
         verbs = pointer.kind != "unsure"  # "le plafond d'Otto est plus haut"
-        return any([is_new(heard, at, category, verbs) for at in found]) and not self._is_tied(
-            category, (*before, *behind)
-        )
+        new = any([is_new(heard, at, category, verbs) for at in found])
+        return new and not self._is_tied(category, (*before, *behind))
 
     def _is_tied(self, category: int, clause: Sequence[int]) -> bool:
         """Return True if a word at some places is of a property, or the text names it or has its unit."""
@@ -309,10 +307,9 @@ class Comparing(ComparedWord):
         own = self._votes_of(open_, clause) if len(self.clause) < len(texts) else whole
         best, top = [max(votes, key=votes.__getitem__) for votes in (own, whole)]
         least = _LEARNED - self.joined * (0.2 + 0.2 * (self.pointer is None))
-        clear = not self.joined or not (
-            own[top] > own[best] - TIED or is_topicless(self.heard, self.pointer, self.clause)
-        )
-        unlike = whole[best] < whole[top] and clear
+        unlike = whole[best] < whole[top]
+        if self.joined and unlike:
+            unlike = own[top] <= own[best] - TIED and not is_topicless(self.heard, self.pointer, self.clause)
         firm = unlike and own[best] >= least
         return own if firm else whole, self.joined and unlike and _TORN <= own[best] < least
 
@@ -411,8 +408,8 @@ class Comparing(ComparedWord):
 
     def _graded(self) -> Sequence[str]:
         """Return what follows "as" between two names where there is no comparative: "twice as old as"."""
-        pair = {*self.known.lexicon.settings.get("as", "").split()[:1]}
-        equals, texts = self.structure.degrees | self.structure.equals | pair, self.heard.texts
+        equals = self.structure.degrees.union(self.structure.equals, self.structure.pair[:1])
+        texts = self.heard.texts
         if self.joined or len(self.tokens) < 2:
             return ()
         return [texts[place + 1] for place in range(self.first, self.begin - 1) if texts[place] in equals]

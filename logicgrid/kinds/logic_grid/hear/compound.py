@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import by_than, spoken_of, tails
-from logicgrid.kinds.logic_grid.hear.parts import DEEP, sign_before, trimmed, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import tails
+from logicgrid.kinds.logic_grid.hear.genders import spoken_of
+from logicgrid.kinds.logic_grid.hear.parts import DEEP, by_than, sign_before, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.superlatives import is_parted
 from logicgrid.kinds.logic_grid.hear.values import (
@@ -132,9 +133,8 @@ def _condition(
 ) -> Iterator[Reading]:
     """Yield a condition: "if P, then Q", "Q if P", "unless P, Q", but 除非P，才Q is "only if"."""
     only = said.known.structure.only_then.intersection(said.heard.texts[taken[place][1].last :])
-    function = (
-        "only" if function == "unless" and only and "THEN" not in [each.symbol for each, _ in taken] else function
-    )
+    only_ = bool(only) and "THEN" not in [each.symbol for each, _ in taken]
+    function = "only" if function == "unless" and only_ else function
     for premise, conclusion, turned in _halves(said, taken, place):
         symbols = {each.symbol for each, _ in (*premise, *conclusion)}
         if not premise or not conclusion or not symbols.isdisjoint((*_CONDITIONS, "THEN")):
@@ -212,12 +212,8 @@ def _is_of_theirs(said: TokenReadings, first: int, last: int) -> bool:
     """Return True if something that a pronoun says to be somebody's is named between two places: "her hat is red"."""
     heard, known = said.heard, said.known
     plain = known.structure.articles | known.structure.harmless | known.lexicon.lists["common"]
-    return any(
-        [
-            heard.texts[at] in known.structure.theirs and heard.at(at + 1).isalpha() and heard.at(at + 1) not in plain
-            for at in range(first, last - 1)
-        ]
-    )
+    owned = [at + 1 for at in range(first, last - 1) if heard.texts[at] in known.structure.theirs]
+    return any([heard.at(at).isalpha() and heard.at(at) not in plain for at in owned])
 
 
 def _exclude(said: TokenReadings, one: Sequence[Taken], other: Sequence[Taken]) -> bool:
@@ -241,11 +237,8 @@ def _put_in(said: TokenReadings, first: Sequence[Taken], second: Sequence[Taken]
 
 def _exchanged(first: Sequence[Taken], second: Sequence[Taken], label: Taken) -> list[Taken]:
     """Return the first of two parts with the only label of the second instead of its own of that property, if any."""
-    twins = [
-        each
-        for each in first
-        if each[0].label is not None and label[0].label is not None and each[0].label[0] == label[0].label[0]
-    ]
+    own = label[0].label
+    twins = [each for each in first if each[0].label and own and each[0].label[0] == own[0]]
     if len(twins) != 1:
         return []
     denied = any([each.symbol in _DENIED for each, _ in second])
@@ -340,15 +333,13 @@ def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
         if any([_points(said, place) for place in clause]) or _has_subject(said, begin, rest):
             continue
         places = (begin, begin) if said.known.joined else (begin, clause.stop)
-        one, other = [
-            (each, replace(token, first=at, last=at)) for (each, token), at in zip(labels, places, strict=True)
-        ]
+        pairs = zip(labels, places, strict=True)
+        one, other = [(each, replace(token, first=at, last=at)) for (each, token), at in pairs]
         tail = [one, other, *rest] if said.known.joined else [one, *rest, other]
         found = [sorted(said.said(each, 0.0, DEEP + 1), key=lambda way: way.cost)[:3] for each in (parts, tail)]
         for each, more in product(*found):
-            yield Reading(
-                (*each.rules, *more.rules), cost + _CONTINUED + each.cost + more.cost, f"{each.says} and {more.says}"
-            )
+            whole = cost + _CONTINUED + each.cost + more.cost
+            yield Reading((*each.rules, *more.rules), whole, f"{each.says} and {more.says}")
 
 
 def _surpassing(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -369,10 +360,8 @@ def _has_subject(said: TokenReadings, begin: int, rest: Sequence[Taken]) -> bool
     """Return True for an article before a comparative that is of a noun of its own: "but the day was longer"."""
     grade = next(token.first for each, token in rest if each.symbol in _GRADES)
     verbs = said.known.lexicon.lists["copulas"]
-    by = [
-        token for each, token in rest if each.symbol == "NUM" and verbs.isdisjoint(said.heard.texts[token.last : grade])
-    ]
-    counted = places_of([token for token in by if token.last <= grade <= token.last + 1])
+    by = [token for each, token in rest if each.symbol == "NUM" and token.last <= grade <= token.last + 1]
+    counted = places_of([token for token in by if verbs.isdisjoint(said.heard.texts[token.last : grade])])
     places = [place for place in range(begin, grade - 1) if place not in counted]
     return any([said.heard.texts[place] in said.known.structure.articles for place in places])
 

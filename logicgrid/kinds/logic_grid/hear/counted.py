@@ -140,12 +140,8 @@ def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
         later = _later_month(heard, figure)
         months = [(figure.first, calendar.index(later) + 1)] if later in calendar else []
     if heard.joined and heard.at(figure.last) in dates | heard.structure.coding:  # 6月9号
-        months = [
-            (each.first, int(month))
-            for each in heard.figures
-            for month in each.values
-            if each.last + 1 == figure.first and texts[each.last] in dates
-        ]
+        near = [each for each in heard.figures if each.last + 1 == figure.first and texts[each.last] in dates]
+        months = [(each.first, int(month)) for each in near for month in each.values]
     found = []
     for number, owner in enumerate(heard.known.categories if months else ()):
         for place, value in enumerate(owner.days):
@@ -183,11 +179,8 @@ def none_at_all(heard: HeardText) -> Iterator[HeardToken]:
     for figure in heard.figures if heard.structure.even else ():
         near = range(figure.last, min(figure.last + _LONGEST, len(texts)))
         even = [place for place in near if texts[place] in heard.structure.even]
-        ends = [
-            mark.last
-            for mark in heard.marks
-            if mark.kind in ("negations", "neither") and even and even[0] <= mark.first <= even[0] + 5
-        ]
+        reach = range(even[0], even[0] + 6) if even else ()
+        ends = [mark.last for mark in heard.marked("negations", "neither") if mark.first in reach]
         if figure.values != {1} or not ends or not {*texts[figure.first : min(ends)]}.isdisjoint("，、。,"):
             continue
         owners = unit_owners(heard, figure.last)
@@ -206,9 +199,8 @@ def is_of_another(heard: HeardText, span: Span) -> bool:
     behind, before = range(last, last + _NEAR), range(first - 1, first - _NEAR, -1)
     if heard.joined:
         titled = {at for at, end in heard.titled if _titled_by(heard, at, end) in [label[0] for label in labels]}
-        return any(
-            [_says(heard, each, *after) for each in behind if _belongs(heard, last, each) and each not in titled]
-        )
+        own = [each for each in behind if _belongs(heard, last, each) and each not in titled]
+        return any([_says(heard, each, *after) for each in own])
     if any([_says(heard, each, *after) for each in _unnamed(heard, behind)]):
         return True
     things = {*heard.texts[last : last + 1]}  # "the father of three children"
@@ -280,9 +272,8 @@ def _nouns(heard: HeardText, begin: int) -> list[tuple[int, int, int]]:
     for first in range(begin, min(begin + _ENDING + 1, len(texts))):
         for last in range(first + 1, min(first + _ENDING * 2, len(texts)) + 1):
             said = "".join(texts[first:last])
-            kin = [
-                each for each in able if any([said in heard.structure.kinds[kind].names for kind in known.kinds[each]])
-            ]
+            kinds = {name for name, kind in heard.structure.kinds.items() if said in kind.names}
+            kin = [each for each in able if kinds & known.kinds[each]]
             if len(kin) == 1 and True not in heard.masked[begin:last]:
                 found.append((first, last, kin[0]))
     return sorted(found)
@@ -353,9 +344,7 @@ def numbered_by(heard: HeardText, figure: Figure) -> int | None:
     """Return the property whose name is directly beside a number: 背番号7, 4番レーン; None if not one does."""
     ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
     found = {_titled_by(heard, first, last) for first, last in heard.titled if last == figure.first or first in ends}
-    found &= {
-        each for each, steps in heard.known.steps.items() if each and steps.cost < 1
-    }  # 6个水果 are no kind of fruit
+    found &= {each for each, steps in heard.known.steps.items() if each and steps.cost < 1}  # no kind of fruit: 6个水果
     return found.pop() if len(found) == 1 else None
 
 

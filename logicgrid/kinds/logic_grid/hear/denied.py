@@ -230,9 +230,8 @@ def _is_listed(one: HeardToken, joint: HeardToken, other: HeardToken) -> bool:
     """Return True if a word for "and" or a mere sign is between two labels of one property."""
     gap, joined = joint.first - one.last, joint.last == other.first == joint.first + 1
     listed = joined and (gap == 0 or (gap < 3 and joint.symbol == "AND"))  # 2泊や3泊
-    return (
-        listed and joint.symbol in ("AND", "COMMA") and len(one.categories) == 1 and one.categories == other.categories
-    )
+    alike = len(one.categories) == 1 and one.categories == other.categories
+    return listed and alike and joint.symbol in ("AND", "COMMA")
 
 
 def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
@@ -251,14 +250,17 @@ def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
 
 def _pairs(condition: Condition, operator: str) -> list[frozenset[Label]]:
     """Return the pairs of values that a condition says to be one person's, or to be two people's."""
-    held = [
-        (node.left, node.right) for node in nodes(condition) if isinstance(node, Compare) and node.operator == operator
+    found = [node for node in nodes(condition) if isinstance(node, Compare) and node.operator == operator]
+    held = [(node.left, node.right) for node in found]
+    labels = [
+        [
+            (each.array, int(each.value.value))
+            for each in pair
+            if isinstance(each, Holder) and isinstance(each.value, Const)
+        ]
+        for pair in held
     ]
-    return [
-        frozenset({(a.array, int(a.value.value)), (b.array, int(b.value.value))})
-        for a, b in held
-        if isinstance(a, Holder) and isinstance(b, Holder) and isinstance(a.value, Const) and isinstance(b.value, Const)
-    ]
+    return [frozenset(pair) for pair in labels if len(pair) == 2]
 
 
 def _are_two_subjects(heard: HeardText, condition: Condition) -> bool:
@@ -330,13 +332,11 @@ def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[t
     ends = [last for spans in places.values() for _, last in spans]
     ends += [mark.last for mark in heard.marked("negations", "neither")]
     job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
-    return any(
-        [
-            _is_owner(heard, first, last, job)
-            or _is_somebody(heard, range(max([0, first - _BEFORE, *[end for end in ends if end <= first]]), first))
-            for first, last in places.get(label, ())
-        ]
-    )
+    begins = {
+        span: max([0, span[0] - _BEFORE, *[end for end in ends if end <= span[0]]]) for span in places.get(label, ())
+    }
+    persons = [_is_somebody(heard, range(begin, first)) for (first, _), begin in begins.items()]
+    return any(persons) or any([_is_owner(heard, *span, job) for span in begins])
 
 
 def are_traits(said: TokenReadings, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
@@ -369,34 +369,6 @@ def _is_somebody(heard: HeardText, places: range) -> bool:
     that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
     pointed = any([at(each) in ones and at(each + 1) in that for each in places])
     return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])
-
-
-def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
-    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
-    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
-    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
-        return False
-    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
-    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
-    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
-    read = {place for _, token in taken for place in range(token.first, token.last)}
-    word = said.known.labels.words.get(name, ("",))[0]
-    her = not structure.she.isdisjoint(spoken) and word not in structure.manly
-    his = not structure.he.isdisjoint(spoken) and word not in structure.womanly
-    return (her or his) and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
-
-
-def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
-    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
-    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
-    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
-    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
-        return False
-    at, structure = said.heard.at, said.known.structure
-    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
-    return at(border - 1) in structure.owning
 
 
 def is_between_places(heard: HeardText, condition: Condition) -> bool:

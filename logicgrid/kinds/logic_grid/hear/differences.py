@@ -121,9 +121,8 @@ def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
         return False
     marked = [mark for mark in heard.marked("units") if heard.texts[mark.first] in units]
     if heard.known.is_dated(category):
-        longer = (
-            {7, 12} if heard.known.is_weekly(category) else {12} if _counts_days(heard.known, category) else {*_LONG}
-        )
+        daily = (12,) if _counts_days(heard.known, category) else _LONG
+        longer = (7, 12) if heard.known.is_weekly(category) else daily
         return any([mark.value in (15, 30, 60, Fraction(1, 60), *longer) for mark in marked])
     kinds = heard.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))

@@ -78,9 +78,8 @@ class _Extremes(Superlatives):
             if place < end or heard.masked[place] or place in self.taken or heard.in_noun(place):
                 continue
             found = self.at(place)
-            if place in names and (
-                found is None or not self.joined or (found[1].last - 1 in names and found[1].kinds != ACTS)
-            ):
+            inside = found is None or not self.joined or (found[1].last - 1 in names and found[1].kinds != ACTS)
+            if place in names and inside:
                 continue
             counted = self._from_end(place)
             if counted is not None and (found is None or counted.symbol == "LABEL"):  # 倒数第二名

@@ -1,4 +1,4 @@
-"""Women and men among the actors, sentences that say no more of somebody, and whom a pronoun is of."""
+"""Women and men among the actors, sentences that say no more of somebody, and whom a pronoun means."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.parts import PAUSES, by_than, ends_topic, without_commas
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
-GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
-"""By symbol the list of nouns for them, and that of their titles and given names."""
+GENDERS = ("WOMEN", "MEN")
+_GRADES, _DENIED = ("MORE", "LESS"), ("NOT", "NIL")
 UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _DESCRIBED = 5
@@ -36,17 +37,15 @@ def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
     """Return the actors of each gender by symbol; {} unless groups, titles or given names tell that of every actor."""
     structure, size = known.structure, known.categories[0].size
     found: dict[str, tuple[Label, ...]] = {}
-    for symbol, (nouns, names) in GENDERS.items():
+    for symbol, (nouns, names, _) in structure.genders.items():
         groups = [each for each in known.vocabulary.groups if not each.category]
-        grouped = [each.places for each in groups if fold(each.name) in getattr(structure, nouns)]
+        grouped = [each.places for each in groups if fold(each.name) in nouns]
         own = [[each for each in known.labels.words[0, at] if each not in structure.articles] for at in range(size)]
         words = [(each or [""])[0] for each in own]  # "de heer Bloem"
-        named = tuple([place for place, word in enumerate(words) if word in getattr(structure, names)])
+        named = tuple([place for place, word in enumerate(words) if word in names])
         found[symbol] = tuple([(0, place) for place in (grouped or [named])[0]])
-    known_of_all = all(found.values()) and sorted([place for each in found.values() for _, place in each]) == [
-        *range(size)
-    ]
-    return found if known_of_all else {}
+    places = sorted([place for each in found.values() for _, place in each])
+    return found if all(found.values()) and places == [*range(size)] else {}
 
 
 def related_to(tokens: Sequence[HeardToken], pronoun: HeardToken, compared: bool) -> tuple[Alternative, ...]:
@@ -68,7 +67,7 @@ def related_to(tokens: Sequence[HeardToken], pronoun: HeardToken, compared: bool
 
 def gendered_in(heard: HeardText) -> list[HeardToken]:
     """Return the words by which somebody is said to be a woman or a man: "a woman", "neither of the men"."""
-    nouns = {noun: symbol for symbol in heard.known.genders for noun in getattr(heard.structure, GENDERS[symbol][0])}
+    nouns = {noun: symbol for symbol in heard.known.genders for noun in heard.structure.genders[symbol][0]}
     places = [place for place, text in enumerate(heard.texts) if place and text in nouns and not heard.masked[place]]
     found = [_gendered_at(heard, place, nouns[heard.texts[place]]) for place in places]
     return [token for tokens in found for token in tokens]
@@ -141,9 +140,8 @@ def is_of_some(heard: HeardText) -> bool:
 def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, bool] | None:
     """Return whom a pronoun is of by its gender, where those of all actors are known, and whether that is unclear."""
     genders, structure, subject = said.known.genders, said.known.structure, parts[0]
-    words = {*said.heard.texts[parts[-1][1].last : rest[0][1].last]}
-    said_of = {"WOMEN": structure.she, "MEN": structure.he}
-    stated = [symbol for symbol, pronouns in said_of.items() if not pronouns.isdisjoint(words)]
+    words = said.heard.texts[parts[-1][1].last : rest[0][1].last]
+    stated = [symbol for symbol, (*_, pronouns) in structure.genders.items() if not pronouns.isdisjoint(words)]
     if len(stated) == 1 and (other := _of_other_gender(said.heard, parts, stated[0])) is not None:
         return other
     if not genders or len(stated) != 1 or subject[0].label is None or subject[0].label[0]:
@@ -180,17 +178,14 @@ def _is_owner(heard: HeardText, token: HeardToken) -> bool:
 
 def _gender(heard: HeardText, named: Alternative, token: HeardToken) -> str:
     """Return the symbol of the gender that a given name has, or else the noun before a label; "" if none tells."""
-    structure, words, first = heard.structure, heard.known.labels.words, token.first
+    known, first = heard.known, token.first
     if named.label is not None and not named.label[0]:
-        given = [getattr(structure, names) for _, names in GENDERS.values()]
-        actors = [{*words[0, at]} for at in range(heard.known.categories[0].size)]
-        people = [each for each in actors if not all([each.isdisjoint(names) for names in given])]
-        said, lists = ({*words[named.label]} if 2 * len(people) > len(actors) else set[str]()), 1  # no ships
+        said, kind = {*known.labels.words[named.label]} if known.has_people else set[str](), 1  # no ships
     else:
         near = range(first, max(first - _DESCRIBED, 0), -1)
         first = next((at for at in near if heard.masked[at - 1] or heard.texts[at - 1] in SIGNS), near.stop)
-        said, lists = {*heard.texts[first : token.first]}, 0
-    found = [symbol for symbol, names in GENDERS.items() if not said.isdisjoint(getattr(structure, names[lists]))]
+        said, kind = {*heard.texts[first : token.first]}, 0
+    found = [symbol for symbol, lists in heard.structure.genders.items() if not said.isdisjoint(lists[kind])]
     return found[0] if len(found) == 1 else ""
 
 
@@ -282,12 +277,8 @@ def are_both(heard: HeardText, labels: AbstractSet[int]) -> bool:
 def concedes(heard: HeardText, place: int) -> bool:
     """Return True for words that tell something else of the only one who was named: ", though he lives in Rome,"."""
     end, symbols = heard.phrases[place]
-    return (
-        heard.has_symbol("PRON", slice(end, end + 1))
-        and "AND" in symbols
-        and bool(heard.phrase_at(place, "comments"))
-        and not heard.joined
-    )
+    pronoun = heard.has_symbol("PRON", slice(end, end + 1)) and "AND" in symbols
+    return pronoun and bool(heard.phrase_at(place, "comments")) and not heard.joined
 
 
 def goes_on_about(heard: HeardText, place: int) -> bool:
@@ -295,3 +286,104 @@ def goes_on_about(heard: HeardText, place: int) -> bool:
     end = heard.phrases[place][0]
     relative = heard.has_symbol("WHO", slice(end, end + 1))
     return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)
+
+
+def spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
+    """Return whom a later part of a sentence is about if it does not say so, and what that guess costs.
+
+    "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
+    """
+    if rest and ends_topic(said.heard, [token for _, token in parts], rest[0][1].first):
+        return parts[-1], 0.0
+    labels = [each for each in parts if each[0].label is not None]
+    subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
+    if (akin := of_relation(said, parts, rest)) is not None:
+        return akin
+    if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
+        return subject, 0.0
+    if parts[0][0].symbol == "EITHER" and [each.symbol for each, _ in rest] == ["NOT", "LABEL"]:
+        return parts[-1], 0.0  # "either Ann or Ben has three cats, but not Cy"
+    if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
+        parts = [each for each in parts if each[0].symbol not in _GRADES]
+    if rest[0][0].symbol == "LATTER" or _is_of_nearest(said, parts[-1][1].last, rest[0][1].first):
+        return labels[-1], 0.0
+    if rest[0][0].symbol == "THAT":
+        return _meant_by_that(parts, labels, rest)
+    meant = of_gender(said, parts, rest)
+    if meant is not None:
+        return meant[0], UNCLEAR * meant[1]
+    within, ends = _goes_on(said, parts, rest)
+    if within:
+        return (labels[-1], 0.0) if ends else (parts[0], UNCLEAR)
+    return (parts[0], subject)[joined], UNCLEAR * is_unclear(said, parts, rest)
+
+
+def _is_of_nearest(said: TokenReadings, place: int, end: int) -> bool:
+    """Return True if a part of a sentence begins with a word for whoever was named last: "…, en die …"."""
+    texts = said.heard.texts
+    if any(said.heard.masked[place:end]):
+        return False  # a relative clause is between
+    while place < len(texts) and (not texts[place].isalnum() or "AND" in said.heard.phrases[place][1]):
+        place += 1
+    return said.heard.at(place) in said.known.structure.nearest
+
+
+def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[bool, bool]:
+    """Return whether what follows "and" may be a part of a relative clause, and whether its verb at the end shows it.
+
+    So in "jonger dan de buur die op maandag komt en de kat heeft"; "and has the cat" may be of either.
+    """
+    heard, known = said.heard, said.known
+    if known.joined or len(parts) < 3 or len(rest) > 2 or rest[-1][0].symbol != "LABEL":
+        return False, False
+    within = range(parts[-2][1].last, parts[-1][1].first)
+    relative = any(["WHO" in heard.phrases[place][1] for place in within])
+    signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in PAUSES
+    return relative and not signed, relative and not signed and _is_verb(said, rest[-1][1].last)
+
+
+def _is_verb(said: TokenReadings, place: int) -> bool:
+    """Return True for a word of the language that is a verb, and no noun."""
+    story, lists, word = said.known.structure.story, said.known.lexicon.lists, said.heard.at(place)
+    found = story.lists(word) if story is not None else frozenset[str]()
+    return word in lists["copulas"] | lists["having"] or ("verbs" in found and "nouns" not in found)
+
+
+def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
+    """Return whom "that was Ben" is about, behind what was denied: not the one of whom Ben takes the place."""
+    subject, last = labels[0], labels[-1]
+    denied, compared = any([each.symbol in _DENIED for each, _ in parts]), any([each.pointer for each, _ in parts])
+    named = [each.label[0] for each, _ in rest if each.label is not None]
+    if not denied or compared or len(labels) != 2 or len(named) != 1:
+        return last, UNCLEAR
+    owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
+    if named[0] == owners[1]:
+        return subject, 0.0
+    return last, 0.0 if named[0] == owners[0] or not owners[0] else UNCLEAR
+
+
+def may_go_on_of(said: TokenReadings, taken: Sequence[Taken], third: Label | None, denied: Sequence[Label]) -> bool:
+    """Return True if "he" or "she" may be an actor who was merely denied: "the baker isn't Ann, and she has no dog"."""
+    structure, heard, name = said.known.structure, said.heard, denied[0] if denied else (1, 0)
+    if name[0] or structure.joined or len(denied) < 2 or third is None or not third[0]:
+        return False
+    first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+    spoken = {heard.at(place) for place in range(first, last) if "PRON" in heard.phrases[place][1]} - structure.articles
+    plain = said.known.lexicon.lists["copulas"] | structure.articles | structure.belonging
+    begin = max([token.last for each, token in taken if each.label and token.last <= first], default=first)
+    read = {place for _, token in taken for place in range(token.first, token.last)}
+    word, (women, men) = said.known.labels.words.get(name, ("",))[0], structure.genders.values()
+    fits = any([not spoken.isdisjoint(own[2]) and word not in other[1] for own, other in ((women, men), (men, women))])
+    return fits and plain.issuperset([heard.at(place) for place in range(begin, first) if place not in read])
+
+
+def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
+    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
+    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
+    denials = [token.first for each, token in taken[:place] if each.symbol in ("NOT", "NIL")]
+    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+        return False
+    at, structure = said.heard.at, said.known.structure
+    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
+    return at(border - 1) in structure.owning

@@ -133,20 +133,15 @@ class Hearer:
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
-        groups = [
-            each
-            for each in self.known.vocabulary.groups
-            if fold(each.name) not in (self.known.structure.women | self.known.structure.men)
-        ]
+        gendered = self.known.structure.women | self.known.structure.men
+        groups = [each for each in self.known.vocabulary.groups if fold(each.name) not in gendered]
         if any([is_left_out(name) for group in groups for name in self._forms(group.name)]):
             return True
         grouped = bool(self.known.vocabulary.groups)
         if (grouped or self.known.genders) and leaves_out_gender(heard, not grouped):
             return True  # "the lady with the rabbit" is one of the women
-        labels = [
-            label for each in categories for label in each.labels if not self.known.lexicon.is_number(fold(label))
-        ]
-        if not joined and any([is_left_out(label) for label in labels]):
+        labels = [] if joined else [label for each in categories for label in each.labels]
+        if any([is_left_out(label) for label in labels if not self.known.lexicon.is_number(fold(label))]):
             return True
         of_whom = (_is_owned_anyway, may_be_two_people, _is_of_two_people, _is_of_more_people)
         of_what = (self.ages.may_be_of_things, is_of_a_deed)
@@ -159,11 +154,8 @@ class Hearer:
         known, arrays = self.known, {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
         figures = [each for each in heard.figures if not heard.is_marked(each.last, "times")]  # "five times as much"
         amounts = frozenset().union(*[each.values for each in figures])
-        sums = [
-            each
-            for each in arrays
-            if known.type(each) == "money" and not amounts.isdisjoint(known.categories[each].numbers or ())
-        ]
+        sums = [each for each in arrays if known.type(each) == "money"]
+        sums = [each for each in sums if not amounts.isdisjoint(known.categories[each].numbers or ())]
         if not sums or known.joined:
             return False
         said = known.structure.kinds["money"].said | known.structure.kinds["money"].names
@@ -189,11 +181,9 @@ class Hearer:
         if self.known.joined and asked and compares_otherwise(heard, asked):
             return True
         steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
-        left_out = {
-            number
-            for number in steps
-            if is_left_out(categories[number].name) and not self._describes(heard, fold(categories[number].name))
-        }
+        names = {number: categories[number].name for number in steps}
+        named = [number for number, name in names.items() if is_left_out(name)]
+        left_out = {number for number in named if not self._describes(heard, fold(names[number]))}
         topic = topic_of(heard)
         if topic is not None and asked and topic not in asked:
             return True
@@ -302,11 +292,8 @@ class Hearer:
                 if other and following not in seen:
                     seen.add(following)
                     heapq.heappush(ways, (self._dearer(open_, following), following))
-        return {
-            number: self.heard[number][found[0][1][place]]
-            for place, number in enumerate(open_)
-            if len({picks[place] for _, picks in found}) == 1
-        }
+        columns = zip(open_, *[picks for _, picks in found], strict=True)
+        return {number: self.heard[number][picks[0]] for number, *picks in columns if len({*picks}) == 1}
 
     def _dearer(self, numbers: Sequence[int], picks: Sequence[int]) -> float:
         """Return how much more a combination costs than the cheapest one."""

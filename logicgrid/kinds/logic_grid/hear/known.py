@@ -76,7 +76,8 @@ class HeardPuzzle(HeardProperties):
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
-        self.timely = self._words_of_time()
+        ordering = self.lexicon.lists["after"] | self.lexicon.lists["before"] if not self.joined else frozenset[str]()
+        self.timely = ordering & self.structure.kinds["time"].said
         """The words of order that tell of times, and of places only in a ranking."""
         self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
         """The words by which texts say what they compare."""
@@ -110,6 +111,13 @@ class HeardPuzzle(HeardProperties):
     def genders(self) -> dict[str, tuple[Label, ...]]:
         """The women and the men among the actors by symbol; {} if it is not known who is one."""
         return genders_of(self)
+
+    @cached_property
+    def has_people(self) -> bool:
+        """Whether most actors have given names or titles, which tell their gender: no ships."""
+        given = self.structure.womanly | self.structure.manly
+        actors = [self.labels.words[0, at] for at in range(self.categories[0].size)]
+        return 2 * sum([not given.isdisjoint(each) for each in actors]) > len(actors)
 
     def _settle_kinds(self) -> None:
         """Let the kinds of a property tell it from others: of what only one is, or no other."""
@@ -167,13 +175,6 @@ class HeardPuzzle(HeardProperties):
         words = {word for each in self.texts.values() for word in each.plain_words if word[0] in begun}
         return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
 
-    def _words_of_time(self) -> frozenset[str]:
-        """Return the words of order that are among the words for times."""
-        time = self.structure.kinds.get("time")
-        if self.joined or time is None:
-            return frozenset()
-        return (self.lexicon.lists["after"] | self.lexicon.lists["before"]) & time.said
-
     def _ground(self) -> Ground:
         """Return the ground of statements; actors that are places or numbers are compared as a property's values."""
         ground = ground_of(self.grid.question.problem, self.vocabulary)
@@ -214,9 +215,7 @@ class HeardPuzzle(HeardProperties):
 
     def _name_plurals(self, said: Iterable[str]) -> None:
         """Let words of the texts be names of labels whose plural they are: Dutch "rozen" of "roos"."""
-        small = [
-            label for label, capital in self.labels.capital.items() if label[0] and not capital
-        ]  # "bossen" of no Bos
+        small = [label for label, capital in self.labels.capital.items() if label[0] and not capital]  # no Bos
         single = {self.labels.words[label][0]: label for label in small if len(self.labels.words[label]) == 1}
         begun = {word[:2] for word in single}
         for word in [each for each in said if each[:2] in begun] if not self.joined else ():
@@ -297,14 +296,10 @@ class HeardPuzzle(HeardProperties):
     @cached_property
     def nothing(self) -> list[Label]:
         """The labels that say that somebody has nothing: 0, and those like "no pet"."""
-        labels = [
-            (number, place) for number, each in enumerate(self.categories) if number for place in range(each.size)
-        ]
-        return [label for label in labels if self.denies(label) or self._is_zero(label)]
-
-    def _is_zero(self, label: Label) -> bool:
-        numbers = self.categories[label[0]].numbers
-        return numbers is not None and numbers[label[1]] == 0
+        labels = [(number, place) for number in self.properties for place in range(self.categories[number].size)]
+        numbers = {each: self.categories[each].numbers or () for each in self.counted}
+        zeros = {(each, at) for each, own in numbers.items() for at, number in enumerate(own) if number == 0}
+        return [label for label in labels if label in zeros or self.denies(label)]
 
     @cached_property
     def timed(self) -> list[int]:
@@ -331,9 +326,8 @@ class HeardPuzzle(HeardProperties):
         story, rest = self.structure.story, own.removeprefix(word)
         compound = story is not None and len(rest) < len(own) and not self.labels.capital[label]  # not "Scotland"
         parts = [story.lists(each) for each in (word, rest)] if story is not None and compound else []
-        return (word[:4] == own[:4] or self.stem(word) == self.stem(own)) and not (
-            parts and all(["nouns" in each for each in parts])
-        )
+        put_together = parts != [] and all(["nouns" in each for each in parts])
+        return not put_together and (word[:4] == own[:4] or self.stem(word) == self.stem(own))
 
     def is_agent_of(self, label: Label, word: str) -> bool:
         """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist", "paints"."""

@@ -61,10 +61,8 @@ class Meaning:
                 return self.everywhere & ~self.truth(inner)
             case Compare(sign, left, right):
                 compare, unknown = evaluate.COMPARISONS[sign], sign == "!="
-                holds = [
-                    unknown if one is None or other is None else compare(one, other)
-                    for one, other in zip(self._values_of(left), self._values_of(right), strict=True)
-                ]
+                pairs = zip(self._values_of(left), self._values_of(right), strict=True)
+                holds = [unknown if one is None or other is None else compare(one, other) for one, other in pairs]
             case _:
                 holds = list(map(evaluate.condition(condition), self.worlds))
         return int("".join(["1" if each else "0" for each in reversed(holds)]) or "0", 2)

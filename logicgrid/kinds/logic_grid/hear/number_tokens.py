@@ -82,15 +82,11 @@ class NumberTokens:
 
     def _worded(self) -> set[int]:
         """Return the places of numbers inside of phrases, where no spaces part words: 一 of 一辈子."""
-        phrases = [
-            range(place, end)
-            for place, (end, symbols) in enumerate(self.phrases if self.joined else ())
-            if end > place + 1 and not {"CALM", "ANYORDER", "TOTAL"}.isdisjoint(symbols)
-        ]
+        calm = {"CALM", "ANYORDER", "TOTAL"}
+        spans = [(place, end) for place, (end, symbols) in enumerate(self.phrases) if not calm.isdisjoint(symbols)]
+        phrases = [range(place, end) for place, end in spans if end > place + 1 and self.joined]
         figures = self.heard.figures
-        inside = {
-            each.first for each in figures for phrase in phrases if each.first in phrase and each.last <= phrase.stop
-        }
+        inside = {each.first for each in figures for at in phrases if each.first in at and each.last <= at.stop}
         halves = [each for each in figures if self.texts[each.first] == self.structure.half]
         return inside | {each.first for each in halves if not self._is_timed(each.last)}
 
@@ -203,11 +199,9 @@ class NumberTokens:
 
     def _counts_beyond(self, first: int, last: int) -> bool:
         """Return True for a number between "more than" and the name of a property: "more than one cat"."""
-        degrees, thans = self.structure.degrees, self.known.lexicon.lists["than"]
+        degrees, thans = self.structure.degrees, self.known.lexicon.lists["than"] | self.structure.of
         beyond = self.texts[max(0, first - 2) : first]
-        graded = (
-            len(beyond) == 2 and beyond[0] in degrees and beyond[1] in thans | self.structure.of and not self.joined
-        )
+        graded = not self.joined and len(beyond) == 2 and beyond[0] in degrees and beyond[1] in thans
         named = self.known.named_by(self.texts[last : last + 1], self.known.properties)
         return graded and bool(named)
 
@@ -266,9 +260,7 @@ class NumberTokens:
         if place in self.pointers or self.joined:
             return place in self.pointers
         grades = {each.place + by for each in self.pointers.values() for by in (-1, 1, 2)} | {place}
-        numbered_ = place >= len(self.texts) or any(
-            [word in self.structure.numbers for at, word in enumerate(self.texts) if at in grades]
-        )
+        numbered_ = place >= len(self.texts) or any([self.heard.at(at) in self.structure.numbers for at in grades])
         near = any([0 <= each - place <= 2 for each in self.pointers])
         return numbered_ or not (near or is_unit(self.heard, place))
 
@@ -397,12 +389,8 @@ class NumberTokens:
 
     def _is_step(self, place: int) -> bool:
         """Return True if the name of a property whose values are places precedes a comparison."""
-        return (
-            not self.joined
-            and place < len(self.texts)
-            and self._is_place(place)
-            and any([each - place in (1, 2) for each in self.pointers])
-        )
+        near = any([each - place in (1, 2) for each in self.pointers])
+        return near and not self.joined and place < len(self.texts) and self._is_place(place)
 
     def _is_one_of(self, place: int) -> bool:
         """Return True if a noun is between an article and a comparison: "a ticket more", but not "a bit more"."""
@@ -424,9 +412,8 @@ class NumberTokens:
         """Return True for the name, in the singular, of a property whose values are places: "house"."""
         known = self.known
         text = self.heard.at(place)
-        return any(
-            [known.kinds[number] & (ROWS | {"score"}) and text in known.labels.titles[number] for number in known.steps]
-        )
+        placed = [each for each in known.steps if known.kinds[each] & (ROWS | {"score"})]
+        return any([text in known.labels.titles[each] for each in placed])
 
     def _is_someone(self, first: int, last: int) -> bool:
         """Return True for "the one" that is no number: it follows an article, and before no unit or property."""

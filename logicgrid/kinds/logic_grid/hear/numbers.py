@@ -71,9 +71,8 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
         halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
         figures = _merged(heard, halves, _with_half)
     else:
-        figures = [
-            _of_cents(heard, each) for each in _merged(heard, figures, _with_smaller) if not _is_idle(heard, each)
-        ]
+        merged = _merged(heard, figures, _with_smaller)
+        figures = [_of_cents(heard, each) for each in merged if not _is_idle(heard, each)]
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
     return _with_amounts(heard, [each for each in figures if not is_any(heard, each.first)])
 

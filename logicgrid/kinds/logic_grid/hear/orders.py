@@ -186,11 +186,8 @@ class Orders:
         elif form == "between":
             cost += _LYING * is_place_between(self.heard, said.taken[slots["BETWEEN"][0]][1].first)
         distant = pointer is not None and is_described(self.heard, pointer, said.tokens)
-        remote = {
-            label[0]
-            for slot, label in said.labels.items()
-            if pointer is not None and said.taken[slots[slot][0]][1].first - pointer.place > _REACH
-        }
+        reach = pointer.place + _REACH if pointer is not None else len(self.heard.texts)
+        remote = {label[0] for slot, label in said.labels.items() if said.taken[slots[slot][0]][1].first > reach}
         """The properties with a value far behind: "taller than the man with number 23"."""
         for each in self._compared(said, form):
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
@@ -304,12 +301,8 @@ class Orders:
             return  # 比曹磊多两个
         if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
-        if (
-            limit
-            and pointer
-            and (behind or pointer.place >= limit.last)
-            and not is_beside_than(self.heard, limit, pointer)
-        ):
+        open_ = limit and pointer and (behind or pointer.place >= limit.last)
+        if limit and pointer and open_ and not is_beside_than(self.heard, limit, pointer):
             return  # "five more": than whom is open; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and is_about_others(self.heard, limit, pointer):
             return  # 楼上只有一户, 比香炉久的有两件
@@ -427,12 +420,8 @@ class Orders:
         lists, bound = self.known.lexicon.lists, said.token(*_AT_LEAST)
         first = bound.first if bound else 0
         words = self.heard.texts[first : said.tokens[1].first]
-        graded = [
-            (word, sign)
-            for word in words
-            for kind, sign in (("more", 1), ("as_more", 1), ("less", -1), ("as_less", -1))
-            if word in lists[kind]
-        ]
+        kinds = (("more", 1), ("as_more", 1), ("less", -1), ("as_less", -1))
+        graded = [(word, sign) for word in words for kind, sign in kinds if word in lists[kind]]
         word, sign = graded[-1] if graded else ("", 1)
         vague = _LYING * any([each in self.known.structure.vague for each in words])  # "niet voor"
         own = 1 if at_least else -1

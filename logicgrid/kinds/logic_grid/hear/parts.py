@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import (
     BORDERS,
     LISTED,
+    SIGNS,
     TRUTHS,
     Alternative,
     HeardToken,
@@ -216,11 +217,10 @@ def parted_topic(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]
     between, owned = heard.texts[tokens[0].last : topic.first], heard.at(topic.first - 1)
     described = owned in structure.closing | structure.owning  # not 町に雪は降らず
     described &= {each.symbol for each in before} <= _DESCRIBING and rest[:1] != [] and rest[0].symbol != "COMMA"
-    plain = structure.topics.isdisjoint(
-        [each for at, each in enumerate(between, tokens[0].last) if at not in _than_places(heard)]
-    )
+    thans = _than_places(heard)
+    plain = structure.topics.isdisjoint([each for at, each in enumerate(between, tokens[0].last) if at not in thans])
     named = any([topic.last <= first < end for first, _ in heard.titled])  # 乙の得点は
-    if not (end and described and plain) or named or not _than_places(heard).isdisjoint(range(topic.last, end + 1)):
+    if not (end and described and plain) or named or not thans.isdisjoint(range(topic.last, end + 1)):
         return tokens
     return [*before, HeardToken(end, end + 1, (Alternative("COMMA"),)), *tokens[labels[1] + 1 :]]
 
@@ -228,3 +228,54 @@ def parted_topic(heard: HeardText, tokens: list[HeardToken]) -> list[HeardToken]
 def _than_places(heard: HeardText) -> set[int]:
     """Return the places of "than", in which no word is that of a topic: the も of よりも."""
     return {place for mark in heard.marked("than") for place in range(mark.first, mark.last)}
+
+
+def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return the symbols of a comparison with the one before "than" last, if they begin with that one.
+
+    So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
+    """
+    labels = [each for each in taken if each[0].symbol == "LABEL"]
+    if len(labels) > 1 and _is_set_beside(said, labels):
+        return [labels[1], labels[0], *[each for each in taken if each not in labels[:2]]]
+    return _by_than(said, taken, labels)
+
+
+def _by_than(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> Sequence[Taken]:
+    """Return the same of a text that does not set one beside the other."""
+    symbols = [each.symbol for each, _ in taken]
+    if symbols == ["RATIO", "LABEL", "LABEL"]:  # "three times as many are in the barn as in the mill"
+        words, ((_, ratio), (_, one), (_, other)) = said.known.structure.pair, taken
+        between = said.heard.texts[one.last : other.first]
+        alike = bool(words) and said.heard.at(ratio.last - 1) == words[0] and words[-1] in between
+        return [taken[1], taken[0], taken[2]] if alike else taken
+    if not said.known.structure.topics or {"MORE", "LESS"}.isdisjoint(symbols):
+        return taken
+    if len(labels) == 2 and labels[0] is taken[0] and _is_than_first(said, taken, labels):
+        return [labels[1], labels[0], *[each for each in taken if each not in labels]]
+    plain = [each for each in symbols if each not in ("MORE", "LESS")]
+    if plain == ["LABEL", "AND", "LABEL", "LABEL"] == symbols[:3] + plain[3:]:
+        pair = [each for each in labels[:2] if each[0].label != labels[2][0].label]
+        if len(pair) == 1:
+            return [labels[2], pair[0], *[each for each in taken[3:] if each not in labels]]
+    return taken
+
+
+def _is_set_beside(said: TokenReadings, labels: Sequence[Taken]) -> bool:
+    """Return True if words before a sign say that the second label is compared with the first: 与甲相比，乙…."""
+    (_, one), (_, other), *_ = labels
+    spans = [at for at in said.heard.where(said.known.structure.phrases["contrast"]) if at.stop <= other.first]
+    signs = [at for at in range(one.last, other.first) if said.heard.texts[at] in SIGNS]
+    return bool(signs) and any([at.stop <= one.first or one.last <= at.start < signs[0] for at in spans])
+
+
+def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:
+    """Return True if "than" follows the first of two labels, and none that belongs to the second."""
+    (_, one), (_, other) = labels
+    thans = [mark.first for mark in said.heard.marked("than")]
+    last = max([token.last for _, token in taken])
+    unlike = any([each.pointer is not None and each.pointer.denial for each, _ in taken])
+    behind = unlike or any([other.last <= than < last for than in thans])
+    named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
+    named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
+    return not behind and any([one.last <= than < other.first and than <= min(named, default=than) for than in thans])

@@ -202,11 +202,8 @@ class PhraseTokens(NumberTokens):
         if not structure.unless or texts[place] != structure.unless or place + 1 >= len(texts):
             return False
         near = {*texts[max(0, place - COUNTED) : place]}
-        return (
-            "IFSO" in self.phrases[place + 1][1]
-            and texts[place - 1] not in structure.copular
-            and near.isdisjoint(structure.even)
-        )
+        conditional = "IFSO" in self.phrases[place + 1][1] and near.isdisjoint(structure.even)
+        return conditional and texts[place - 1] not in structure.copular
 
     def _is_counted(self, place: int) -> bool:
         """Return True if a number, perhaps with its unit, directly precedes a place: 70点に届かない."""
@@ -356,20 +353,15 @@ class PhraseTokens(NumberTokens):
         """Return True if a negation denies another one: 頼まなかった客ではない, 無関係ではない."""
         said = "".join(self.texts[one.first : one.last])
         again = "".join(self.texts[other.first : other.last])
-        return other.symbol == "NIL" and (
-            other.first - one.last > 1 or not {said, again}.isdisjoint(self.structure.denials)
-        )
+        denied = other.first - one.last > 1 or not {said, again}.isdisjoint(self.structure.denials)
+        return denied and other.symbol == "NIL"
 
     def _joins_verbs(self, token: HeardToken) -> bool:
         """Return True if "and" is between two verbs: "lived and died in Prague"."""
         before = token.first - 1 - (self.heard.at(token.first - 1) in self.structure.harmless)  # "stood up and sang"
         story, beside = self.structure.story, (before, token.last)
-        if (
-            story is None
-            or before < 0
-            or token.last >= len(self.texts)
-            or True in self.heard.masked[before : token.first]
-        ):
+        inside = before >= 0 and token.last < len(self.texts) and True not in self.heard.masked[before : token.first]
+        if story is None or not inside:
             return False
         return all(["verbs" in story.lists(self.texts[at]) and at not in self.labelled for at in beside])
 
@@ -380,11 +372,8 @@ class PhraseTokens(NumberTokens):
         verbs = self.known.lexicon.lists["copulas"]
         if token.first and self.texts[token.first - 1] == ",":
             return False  # another sentence
-        if (
-            far
-            and not verbs.isdisjoint(self.texts[: token.first])
-            and not verbs.isdisjoint(self.texts[token.last : following[0].first])
-        ):
+        both = far and not verbs.isdisjoint(self.texts[: token.first])
+        if both and not verbs.isdisjoint(self.texts[token.last : following[0].first]):
             return False  # "Ann is the oldest and her cat is not white"
         return far and len(words) == 2 and words[0] in self.structure.theirs and words[1].isalpha()
 
@@ -418,11 +407,8 @@ class PhraseTokens(NumberTokens):
         direct = bool(following) and following[0].first == token.last
         parts = self.structure.verbal["OR"]
         verb = bool(parts) and (behind in parts or behind in self.structure.harmless)
-        return (
-            bool(following)
-            and (direct or not verb)
-            and (following[0].is_label or following[0].symbol in ("EITHER", "COMMA"))
-        )
+        said = bool(following) and (following[0].is_label or following[0].symbol in ("EITHER", "COMMA"))
+        return said and (direct or not verb)
 
     def _just(self, tokens: Sequence[HeardToken], number: int) -> HeardToken | None:
         """Return "just" if it belongs to a comparison or a neighbour in its part of the sentence, not to a number.

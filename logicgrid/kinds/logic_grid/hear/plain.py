@@ -175,11 +175,8 @@ def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]
         had = [at for at in range(last, begin) if heard.texts[at] in owning and (not category or heard.in_noun(at - 1))]
         topic = [at for at in range(last, stop) if at == begin or heard.texts[at] in heard.structure.topics]
         if begin < size:
-            yield (
-                clause,
-                range(begin if category else last, stop),
-                {*range(min(had, default=stop), min([stop, *topic]))},
-            )
+            owned = range(min(had, default=stop), min([stop, *topic]))
+            yield clause, range(begin if category else last, stop), {*owned}
 
 
 def goes_on_comparing(heard: HeardText, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
@@ -208,9 +205,8 @@ def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:
     """Return True if a text says only that somebody is higher than another one, and no lengths are asked for."""
     words = {*heard.structure.harmless}.difference(*[_words_of(heard.known, each) for each in asked])
     read = _marked(heard, _PASSED) | {place for place, masked in enumerate(heard.masked) if masked}
-    stated = [
-        text for place, text in enumerate(heard.texts) if place not in read and text >= "ァ" and text not in words
-    ]
+    left = [text for place, text in enumerate(heard.texts) if place not in read]
+    stated = [text for text in left if text >= "ァ" and text not in words]
     high = [mark for mark in heard.marks if "".join(heard.texts[mark.first : mark.last]) in heard.structure.ranked]
     lengths = any(["length" in heard.known.kinds[each] for each in asked])
     only = {label[0] for label in heard.named} == {0} and not (lengths or heard.figures)

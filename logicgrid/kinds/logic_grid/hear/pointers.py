@@ -308,7 +308,7 @@ def _steps(heard: HeardText, inside: set[int]) -> Iterator[tuple[int, HeardPoint
 
 def _unequal(heard: HeardText) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons that deny an equality: "not as old as"."""
-    pair = heard.lexicon.settings.get("as", "").split()
+    pair = heard.structure.pair
     if len(pair) < 2 or heard.joined:
         return
     texts = heard.texts
@@ -332,7 +332,7 @@ def _unequal(heard: HeardText) -> Iterator[tuple[int, HeardPointer]]:
 
 def equals_in(heard: HeardText) -> set[int]:
     """Return the places of the second words of equalities, which may be conditions elsewhere: Dutch "zo oud als"."""
-    pair = heard.lexicon.settings.get("as", "").split()
+    pair = heard.structure.pair
     if len(pair) < 2 or heard.joined:
         return set()
     texts = heard.texts
@@ -348,7 +348,7 @@ def equals_in(heard: HeardText) -> set[int]:
 
 def grades_equals(known: HeardPuzzle, texts: Sequence[str], read: AbstractSet[int]) -> bool:
     """Return True for "as old as" in the words of a text, if the first of its words is not read."""
-    pair, lists = known.lexicon.settings.get("as", "").split(), known.lexicon.lists
+    pair, lists = known.structure.pair, known.lexicon.lists
     if len(pair) < 2 or pair[0] not in texts or texts.index(pair[0]) in read:
         return False
     graded = not (lists["as_more"] | lists["as_less"]).isdisjoint(texts)
@@ -369,11 +369,8 @@ def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequen
     """Return the comparative that belongs to a "than"."""
     if known.lexicon.settings.get("comparative") == "behind":
         return next((mark for mark in graded if mark.first > than), None)
-    parted = [
-        mark
-        for mark in graded
-        if mark.first < than and not any([mark.last <= span[0] and span[1] <= than for span in spans])
-    ]
+    within = [mark for mark in graded if mark.first < than]
+    parted = [mark for mark in within if not any([mark.last <= span[0] and span[1] <= than for span in spans])]
     before = [span for span in spans if span[0] < than]
     if not parted and len(before) == 1:
         parted = [mark for mark in graded if mark.last <= before[0][0]]  # "twelve more cups are on A than on B"

@@ -147,10 +147,8 @@ class HeardProperties:
     def _days(self, category: int) -> tuple[int, ...]:
         """Return the places in the calendar of the values of a property; () if one has none, or they do not rise."""
         calendar, size = self.structure.calendar, self.categories[category].size
-        days = [
-            [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
-            for place in range(size)
-        ]
+        labels = [self.labels.words[category, place] for place in range(size)]
+        days = [[calendar.index(word) for word in words if word in calendar] for words in labels]
         places = [each[0] for each in days if len(each) == 1]
         return tuple(places) if len(places) == size and places == sorted(places) else ()
 
@@ -177,11 +175,8 @@ class HeardProperties:
 
     def _number_within(self, said: tuple[str, ...]) -> Number | None:
         """Return the number that the characters of a label contain: "第一名"."""
-        ranks = [
-            value
-            for phrase, kind, value in self.lexicon.phrases.get(said[0], ())
-            if (phrase, kind) == (said, "ordinals")
-        ]
+        named = self.lexicon.phrases.get(said[0], ())
+        ranks = [value for phrase, kind, value in named if (phrase, kind) == (said, "ordinals")]
         ranks += [1 for phrase, side in self.structure.places.get(said[0], ()) if phrase == said and side < 0]
         ranks += [value for phrase, value in self.structure.ranks.get(said[0], ()) if phrase == said]
         if ranks:
@@ -229,9 +224,8 @@ class HeardProperties:
         """Return the places in the week of the values of a property; () if one has none."""
         found, owner = [], self.categories[category]
         for label in owner.labels if self.structure.days else ():
-            short = (
-                (f"{label}{owner.name}", f"{owner.name}{label}") if len(label) == 1 else ()
-            )  # 曜日: [月, 火]; 星期: [一, 二]
+            # 曜日: [月, 火]; 星期: [一, 二]
+            short = (f"{label}{owner.name}", f"{owner.name}{label}") if len(label) == 1 else ()
             for words in map(texts_of, (label, *short)):
                 days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
                 if len(days) == 1:
@@ -242,9 +236,8 @@ class HeardProperties:
     def is_weekly(self, category: int) -> bool:
         """Return True if the values of a property are days of the week."""
         week = frozenset(self.structure.calendar[:7])
-        return bool(self._week(category)) or all(
-            [week & {*texts_of(label)} for label in self.categories[category].labels]
-        )
+        labels = map(texts_of, self.categories[category].labels)
+        return bool(self._week(category)) or not any(map(week.isdisjoint, labels))
 
     def is_dated(self, category: int) -> bool:
         """Return True if the values of a property are days of the week, months, or have one."""
@@ -263,13 +256,10 @@ class HeardProperties:
         if self.categories[category].values.type == "duration":
             label = self.categories[category].labels[0]
             names += self.structure.of_spans if ":" in label or not self.joined else texts_of(label)
-        return frozenset(
-            [
-                self.stem(each)
-                for each in [*names, *[singular(self.lexicon.code, name) for name in names]]
-                if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
-            ]
-        )
+        names += [singular(self.lexicon.code, name) for name in names]
+        phrases = self.lexicon.phrases
+        units = [each for each in names if any([kind == "units" for _, kind, _ in phrases.get(each, ())])]
+        return frozenset(map(self.stem, units))
 
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
@@ -288,12 +278,8 @@ class HeardProperties:
 
     def denies(self, label: Label) -> bool:
         """Return True for the name of having nothing: "no pet"."""
-        negations = {
-            phrase
-            for word in self.labels.words[label]
-            for phrase, kind, _ in self.lexicon.phrases.get(word, ())
-            if kind == "negations"
-        }
+        phrases = [each for word in self.labels.words[label] for each in self.lexicon.phrases.get(word, ())]
+        negations = {phrase for phrase, kind, _ in phrases if kind == "negations"}
         return not self.joined and any([len(phrase) == 1 for phrase in negations])
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
@@ -312,11 +298,8 @@ class HeardProperties:
     def named_in_plural(self, text: str) -> list[int]:
         """Return the properties whose name a word is in the plural: "three cakes" counts values of `cake`."""
         one = singular(self.lexicon.code, text)
-        return [
-            number
-            for number, title in enumerate(self.labels.titles)
-            if number and not self.joined and one in title and text not in title
-        ]
+        titles = enumerate(self.labels.titles[1:] if not self.joined else (), 1)
+        return [number for number, title in titles if one in title and text not in title]
 
     @cached_property
     def _named(self) -> list[set[str]]:
@@ -378,12 +361,10 @@ class HeardProperties:
 
     def _words_in_all(self, category: int) -> set[str]:
         """Return the words that all labels of a category have: 一楼, 二楼; "first floor", "ground floor"."""
-        labels = enumerate(self.categories[category].labels)
-        ends = [
-            {label[at:] for at in range(len(label))} if self.joined else {*self.labels.words[category, place]}
-            for place, label in labels
-        ]
-        return set.intersection(*ends)
+        owner, words = self.categories[category], self.labels.words
+        if self.joined:
+            return set.intersection(*[{label[at:] for at in range(len(label))} for label in owner.labels])
+        return set.intersection(*[{*words[category, place]} for place in range(owner.size)])
 
     def _counts_spans(self, category: int) -> bool:
         """Return True for a number of years or days, where spaces part words: none of them is before another one.

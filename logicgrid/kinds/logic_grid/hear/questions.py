@@ -16,6 +16,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import conjoined
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
@@ -62,11 +63,8 @@ class _Asked:
         """Return what a question may ask, or a choice say, the most certain first."""
         if not found.choice:
             return self._asks(found.text)
-        rules = [(each.rules, each.sure) for each in self.hearer.hear_also(found.text)[:_MOST] if each.rules]
-        joined = [
-            (each[0] if len(each) == 1 else " and ".join([f"({rule})" for rule in each]), sure) for each, sure in rules
-        ]
-        return tuple([HeardAsk(rule, sure) for rule, sure in joined])
+        readings = [each for each in self.hearer.hear_also(found.text)[:_MOST] if each.rules]
+        return tuple([HeardAsk(conjoined(each.rules), each.sure) for each in readings])
 
     def _asks(self, question: str) -> tuple[HeardAsk, ...]:
         known = self.known

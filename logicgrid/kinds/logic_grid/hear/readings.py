@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
-from logicgrid.kinds.logic_grid.hear.clauses import by_than, clauses
+from logicgrid.kinds.logic_grid.hear.clauses import clauses
 from logicgrid.kinds.logic_grid.hear.compound import compound, continued
 from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.denied import (
@@ -14,16 +14,15 @@ from logicgrid.kinds.logic_grid.hear.denied import (
     are_traits,
     is_limit_denied,
     is_negation_alone,
-    is_of_denied,
     is_ratio_denied,
-    may_go_on_of,
     take_idle_denial,
 )
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about, is_of_denied, may_go_on_of
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     PAUSES,
+    by_than,
     idle_end,
     is_or_both,
     is_paired,
@@ -140,9 +139,8 @@ class TokenReadings:
         parts = [self._of(self.heard, taken, aside) for aside in asides]
         main = [each for each in taken if not any([aside.first <= each[1].first < aside.last for aside in asides])]
         said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost + _UNSAID, "")]]
-        said += [
-            list(self.said(part, 0.0 if aside.relative else 0.3)) for part, aside in zip(parts, asides, strict=True)
-        ]
+        pairs = zip(parts, asides, strict=True)
+        said += [list(self.said(part, 0.3 * (not aside.relative))) for part, aside in pairs]
         if len(said) > 1 and all(said):
             for way in islice(product(*said), _MOST_WAYS):
                 rules = tuple(dict.fromkeys([rule for reading in way for rule in reading.rules]))
@@ -200,13 +198,9 @@ class TokenReadings:
         if self.known.joined or [each.symbol for each, _ in plain[:2]] != ["LABEL", "NOT"] or len(plain) < 3:
             return False
         between = range(plain[1][1].last, plain[2][1].first)
-        signs = [
-            place for place in between if self.heard.texts[place] in PAUSES
-        ]  # not "wasn't, as he thought, a baker"
-        again = plain[2][0].symbol in ("NEITHER", "NOR", *_NEGATIONS) or any(
-            [self.heard.masked[each] for each in between]
-        )
-        return len(signs) == 1 and not again
+        signs = [at for at in between if self.heard.texts[at] in PAUSES]  # not "wasn't, as he thought, a baker"
+        again = plain[2][0].symbol in ("NEITHER", "NOR", *_NEGATIONS)
+        return len(signs) == 1 and not again and not any(self.heard.masked[between.start : between.stop])
 
     def _of_pattern(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what a whole sequence of symbols says by one pattern."""
@@ -220,11 +214,8 @@ class TokenReadings:
         """Return symbols without those of questions, and without pronouns, but for "nor is he"."""
         if self._has(taken, "PRON") and not self._has(taken, "DOT"):
             inverted = self._has(taken, "NOR")
-            taken = [
-                each
-                for place, each in enumerate(taken)
-                if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
-            ]
+            nors = [place + 1 for place, (each, _) in enumerate(taken) if inverted and each.symbol == "NOR"]
+            taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or place in nors]
         denied = self._has(taken, "NOT") or self._has(taken, "NIL")
         if taken and taken[-1][0].symbol == "EITHER" and not self._has(taken, "OR") and len(taken) > 3:
             taken = taken if taken[-2][0].symbol == "NOT" else taken[:-1]  # "isn't as old as Ben either"
@@ -270,11 +261,8 @@ class TokenReadings:
         kinds = {each.pointer.kind for each, _ in taken if each.pointer is not None}
         denied = symbols[-1] == "NIL" or symbols[1] == "NOT"
         parted = any([sign_before(self, taken, place) for place in range(2, len(taken))])  # 不是…，而是…
-        return (
-            denied
-            and not parted
-            and (is_ratio_denied(self, taken) or ("JUST" in symbols and bool(kinds)) or bool(kinds & ORDERS.keys()))
-        )
+        stepped = ("JUST" in symbols and bool(kinds)) or bool(kinds & ORDERS.keys())
+        return denied and not parted and (stepped or is_ratio_denied(self, taken))
 
     def _is_not_more(self, taken: Sequence[Taken]) -> bool:
         """Return True for 不比甲大, and 甲より大きくはない: a negation directly before "than", or behind all."""
@@ -379,9 +367,8 @@ class TokenReadings:
             return -1.0 * is_owned(self, taken[slots["x"][0]][1], taken[slots["a"][0]][1])
         signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
         between = self.heard.texts[taken[slots["x"][0]][1].last : taken[slots["a"][0]][1].first]
-        owned = {
-            *between
-        } <= self.known.structure.own | self.known.structure.belonging  # "Joel Marsh isn't b", "Joel's a"
+        owning = self.known.structure.own | self.known.structure.belonging
+        owned = owning.issuperset(between)  # "Joel Marsh isn't b", "Joel's a"
         return -1.0 * (all(signed) or (owned and 0 in (labels["x"][0], labels["a"][0])))
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
@@ -439,7 +426,6 @@ def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label
 
 def _of_one(readings: Sequence[Reading]) -> list[Reading]:
     """Return the readings whose two facts, if they are two, are of one: "Ann, from Rome, came to Oslo with a cat"."""
-    facts = [[{*each.split(" == ")} for each in reading.rules] for reading in readings]
-    return [
-        each for each, said in zip(readings, facts, strict=True) if each.says != "same and same" or said[0] & said[-1]
-    ]
+    facts = [[{*rule.split(" == ")} for rule in each.rules] for each in readings]
+    pairs = zip(readings, facts, strict=True)
+    return [each for each, said in pairs if each.says != "same and same" or said[0] & said[-1]]

@@ -69,10 +69,8 @@ def without_count(said: TokenReadings, taken: Sequence[Taken]) -> list[Taken]:
     """Return symbols without a number that only counts those who are named before it: 乙、丙两人."""
     ends = {token.last for each, token in taken if each.symbol == "LABEL" and said.known.joined}
     ends |= {end + 1 for end in ends if said.heard.at(end) in said.known.structure.owning}
-    several = [
-        token for each, token in taken if each.symbol == "NUM" and each.numbers <= {2, 3} and token.first in ends
-    ]
-    return [each for each in taken if each[1] not in several]
+    numbers = [token for each, token in taken if each.symbol == "NUM" and each.numbers <= {2, 3}]
+    return [each for each in taken if each[1] not in numbers or each[1].first not in ends]
 
 
 def _apart(said: TokenReadings, who: Sequence[Taken]) -> tuple[str, ...]:
@@ -179,7 +177,7 @@ def likewise_from(said: TokenReadings, taken: Sequence[Taken]) -> int:
 def _is_said_behind(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
     """Return True if words behind the last name say that the same is so of it: "…, and Ben did, too"."""
     place, words, at = taken[-1][1].last, said.heard.texts, said.heard.at
-    pair = said.known.lexicon.settings.get("as", "").split()[:1]
+    pair = said.known.structure.pair[:1]
     while len(at(place)) == 1 and at(place) not in ".,;":  # "l'est aussi"
         place += 1
     verb = at(place) in _auxiliaries(said)

@@ -69,13 +69,9 @@ class StoryWords:
         if place >= len(self.texts):
             return False
         own = self.heard.at(place + 1) in known.structure.own and place + 1 not in self.labels  # not "King's Cross"
-        return (
-            place in self.actors
-            or place in self.agents
-            or self.heard.in_noun(place)
-            or (self.texts[place] in known.structure.someone and not self._is_counted(place))
-            or (place in self.labels and own)
-        )
+        if place in self.actors or place in self.agents or self.heard.in_noun(place) or (place in self.labels and own):
+            return True
+        return self.texts[place] in known.structure.someone and not self._is_counted(place)
 
     def _is_counted(self, place: int) -> bool:
         """Return True for a "one" before what a property counts: "stayed one night", "has one more cat"."""
@@ -121,19 +117,15 @@ class StoryWords:
     def _empty(self) -> frozenset[tuple[int, int]]:
         """The parts of the sentence in which no label or end was read, and no comparative that leaves it out."""
         parts = {self.part(place) for place in range(len(self.texts))}
-        said = (self.labels | self.ends).union(
-            [place for place in self.compares if self.heard.is_marked(place, *COMPARATIVES)]
-        )
+        graded = [place for place in self.compares if self.heard.is_marked(place, *COMPARATIVES)]
+        said = self.labels.union(self.ends, graded)
         return frozenset([part for part in parts if said.isdisjoint(range(*part))])
 
     @cached_property
     def borders(self) -> list[int]:
         """The places of the signs and words that part a sentence."""
-        return [
-            place
-            for place, text in enumerate(self.texts)
-            if place not in self.read and (text in SIGNS or "AND" in self.heard.phrases[place][1])
-        ]
+        parting = [at for at, text in enumerate(self.texts) if text in SIGNS or "AND" in self.heard.phrases[at][1]]
+        return [place for place in parting if place not in self.read]
 
     @cached_property
     def actors(self) -> frozenset[int]:
@@ -144,10 +136,8 @@ class StoryWords:
     @cached_property
     def akin(self) -> frozenset[int]:
         """The places of words that are like a label's, but that no token reads; "paid" is like no painting."""
-        short = [
-            place for place, text in enumerate(self.texts) if len(text) < _AKIN and text in self.known.comparing_kinds
-        ]
-        return frozenset() if self.known.joined else self.heard.akin_places - self.read - {*short}
+        akin, said = self.heard.akin_places - self.read if not self.known.joined else (), self.known.comparing_kinds
+        return frozenset([at for at in akin if len(self.texts[at]) >= _AKIN or self.texts[at] not in said])
 
     @cached_property
     def agents(self) -> frozenset[int]:
@@ -251,7 +241,7 @@ class StoryWords:
 
     def _is_compared(self, place: int) -> bool:
         """Return True for who somebody is compared with: "than her brother Ben", "than his sister from Leeds"."""
-        thans = {*self.known.lexicon.lists["than"], *self.known.lexicon.settings.get("as", "").split()[1:]}
+        thans = {*self.known.lexicon.lists["than"], *self.known.structure.pair[1:]}
         owned = self.heard.at(place - 1) in self.known.structure.theirs and self.heard.at(place - 2) in thans
         return owned and not self.labels.isdisjoint(range(place + 1, place + _NAMED))
 
@@ -261,9 +251,8 @@ class StoryWords:
         ahead, before, _, behind, then = texts[place : place + 5]
         if self._is_compared(place):
             return False
-        owned = before in structure.theirs | structure.narrators or (
-            before in structure.belonging and ahead in structure.own
-        )
+        owned = before in structure.theirs | structure.narrators
+        owned = owned or (before in structure.belonging and ahead in structure.own)
         inflected = place - 1 in self.actors and before not in self.known.label_words
         return owned or inflected or (behind in structure.belonging and self.is_someone(place + 2 + (then == "'")))
 
@@ -308,9 +297,8 @@ def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> b
     said = heard.structure.kinds_said(heard.texts[max(0, place - 2) : place])
     named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
     named = named or any([heard.known.kinds[category] & said & {"score"} for category, _ in labels])
-    turn = heard.has_symbol("WHO", slice(place, place + 1)) and any(
-        ["floor" in heard.known.kinds[category] for category, _ in labels]
-    )
+    turn = any(["floor" in heard.known.kinds[category] for category, _ in labels])
+    turn = turn and heard.has_symbol("WHO", slice(place, place + 1))
     return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))
 
 

@@ -47,11 +47,11 @@ class Structure:
         self.lexicon: Lexicon = lexicon_of(code)
         self.joined = self.lexicon.settings.get("comparative") == "behind" or code in UNSPACED
         """True if the texts are cut into characters."""
+        self.pair = tuple(self.lexicon.settings.get("as", "").split())
+        """The words before and behind a grade that is equal: "as", "as"."""
         denials = self.lexicon.lists["negations"]
         plain = [each for each in denials if len(each) > 2 and each.isalpha()]
-        self._plain_negations = [
-            each for each in plain if f"{each[:-1]} ' {each[-1]}" not in denials
-        ]  # "rent", "arent"
+        self._plain_negations = [each for each in plain if f"{each[:-1]} ' {each[-1]}" not in denials]  # "arent"
         self.is_slip_of_negation = cache(self._is_slip_of_negation)
         """True for a word that one letter makes a negation: "nver", "neit", but "nut", too."""
         self.story = None if self.joined else common_words_of(code)
@@ -63,6 +63,9 @@ class Structure:
         self.phrases = {name: _phrases(data.pop(name, ())) for name in lists["phrases"]}
         for name in lists["words"]:
             setattr(self, name, frozenset(data.pop(name, ())))
+        women, men = (self.women, self.womanly, self.she), (self.men, self.manly, self.he)
+        self.genders = {"WOMEN": women, "MEN": men}
+        """By symbol the nouns for women or men, their titles and given names, and the pronouns."""
         self.measures = frozenset[str]().union(*[kind.names for kind in self.kinds.values()])
         """The names of all properties that are compared: "time", where more is not later."""
         self.superlatives = _superlatives(self.kinds)
@@ -111,9 +114,8 @@ class Structure:
         """The phrases for the first (-1) and the last (1) of an order."""
         self.podium = _numbered(data.pop("podium", {}))
         """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
-        self.origins = [
-            (_phrase(text), kind, side) for kind, each in data.pop("from", {}).items() for text, side in each.items()
-        ]
+        origins: dict[str, dict[str, int]] = data.pop("from", {})
+        self.origins = [(_phrase(text), kind, at) for kind, each in origins.items() for text, at in each.items()]
         """What precedes an ordinal that counts from an end, with the kind of properties and that end."""
 
     def _read_numbers(self, data: dict[str, Any]) -> None:
@@ -334,12 +336,8 @@ def _by_key(table: Mapping[str, Sequence[str]]) -> dict[str, tuple[Phrase, ...]]
 
 def _small_numbers(lexicon: Lexicon) -> list[tuple[str, int]]:
     """Return the numbers up to nine, in words and in digits."""
-    words = [
-        ("".join(phrase), int(value))
-        for found in lexicon.phrases.values()
-        for phrase, kind, value in found
-        if kind == "numbers" and 1 <= value <= 9
-    ]
+    phrases = [each for found in lexicon.phrases.values() for each in found]
+    words = [("".join(phrase), int(n)) for phrase, kind, n in phrases if kind == "numbers" and 1 <= n <= 9]
     return [*words, *[(str(number), number) for number in range(1, 10)]]
 
 

@@ -137,11 +137,8 @@ class Superlatives:
 
     def _placed_by_name(self, place: int) -> Ranked | None:
         """Return the rank of an amount behind its property's name, from the largest on: 积分排在第二, 面积排第二."""
-        names = [
-            name
-            for name in self.heard.titled
-            if self.texts[place] in self.structure.placing and name[1] in (place, place - 1)
-        ]
+        placing = self.texts[place] in self.structure.placing
+        names = [name for name in self.heard.titled if placing and name[1] in (place, place - 1)]
         for figure in self.heard.figures if names else ():
             near = 1 < figure.first - place < 4 and self.texts[figure.first - 1] in self.heard.lists["ordinal_signs"]
             category = self.known.labels.titles.index(self.texts[slice(*names[0])])

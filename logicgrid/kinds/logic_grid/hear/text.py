@@ -189,11 +189,9 @@ class HeardText(TextMentions):
     def _alike_joined(self, place: int) -> tuple[int, list[str]] | None:
         """Return where 同一个部门, 部が違う ends, and its symbol, where no spaces part words."""
         names = [self.labels.titles[each] for each in self.known.shared]
-        for symbol, said in (
-            ("ALIKE", self.structure.phrases["same_value"]),
-            ("UNLIKE", self.structure.phrases["other_value"]),
-        ):
-            whole = [each for one in said for name in names for each in ((*one, *name), (*name, *one))]
+        for symbol, said in (("ALIKE", "same_value"), ("UNLIKE", "other_value")):
+            pairs = [(one, name) for one in self.structure.phrases[said] for name in names]
+            whole = [each for one, name in pairs for each in ((*one, *name), (*name, *one))]
             size = 0 if self.masked[place] else self.longest_at(place, whole)
             if size:
                 return place + size, [symbol]
@@ -302,10 +300,9 @@ class HeardText(TextMentions):
             return self.known.is_ranking(category) or self.known.categories[category].numbers is None  # 两位老师
         lasts = self.known.kinds[category] - ({"time"} if "lasting" in self.known.kinds[category] else set())  # 第3天
         amount = nth and bool(self.known.unit(category).strip()) and set() < lasts <= _AMOUNTS
-        counts = self.known.categories[category].numbers is not None and (
-            nth or self.is_marked(figure.first, "ordinals")
-        )
-        counts = counts and (self.known.kinds[category] == {"number"} or not self.known.is_ranking(category))
+        valued = self.known.kinds[category] == {"number"} or not self.known.is_ranking(category)
+        valued = valued and self.known.categories[category].numbers is not None
+        counts = valued and (nth or self.is_marked(figure.first, "ordinals"))
         return amount or (self.joined and is_rated(self, figure.last - (not nth), category, counts))
 
     def _factor(self, category: int, figure: Figure) -> Number:
@@ -405,11 +402,8 @@ class HeardText(TextMentions):
         if label not in self._akin:
             ends = () if self.joined else self.structure.agent_ends
             stems = set() if self.joined else {*map(self.known.stem, self.labels.words[label])}  # "bakes" of baking
-            done = [
-                at
-                for at, text in enumerate(self.texts)
-                if ends and (text.endswith(ends) or self.known.stem(text) in stems)
-            ]
+            words = enumerate(self.texts if ends else ())
+            done = [at for at, text in words if text.endswith(ends) or self.known.stem(text) in stems]
             agents = [place for place in done if self.known.is_agent_of(label, self.texts[place])]
             self._akin[label] = {*self.akin(label), *agents}
         return self._akin[label]
@@ -421,12 +415,7 @@ class HeardText(TextMentions):
         A name that has a capital has it everywhere: "bereikt" is no Berend, and no "choir" is led by Mr. Cho.
         """
         known, words = self.known, self.words
-        return frozenset(
-            [
-                place
-                for label in self.labels.words
-                if label not in self.named
-                for place in self.places_akin(label)
-                if not (known.is_name(label, self.texts[place]) and self.text[words[place].start].islower())
-            ]
-        )
+        unnamed = [label for label in self.labels.words if label not in self.named]
+        small = [self.text[word.start].islower() for word in words]
+        akin = [(label, at) for label in unnamed for at in self.places_akin(label)]
+        return frozenset([at for label, at in akin if not (small[at] and known.is_name(label, self.texts[at]))])

@@ -328,10 +328,8 @@ class _Tokens(PhraseTokens):
             return False
         joints = [place for place, (_, symbols) in enumerate(self.phrases) if "AND" in symbols]
         labels = [place for place in sorted(found) if found[place].is_label and place > joints[0]] if joints else []
-        numbers = [
-            place for place in found if found[place].symbol in self.structure.counts or found[place].may_be("NUM")
-        ]
-        return bool(labels) and any([labels[0] < place <= labels[0] + COUNTED for place in numbers])
+        near = [found[place] for place in found if labels and labels[0] < place <= labels[0] + COUNTED]
+        return any([each.symbol in self.structure.counts or each.may_be("NUM") for each in near])
 
     def _conditions_nothing(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for a word of conditions that makes none there: "only" without an "if"."""

@@ -58,10 +58,8 @@ def scale_by(heard: HeardText, category: int, values: frozenset[Number]) -> Frac
 
 def units_behind(heard: HeardText, values: frozenset[Number]) -> list[Mark]:
     """Return the units beside a number of some values, none of those that belong to other numbers."""
-    places = {
-        place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
-    }
-    return [mark for mark in heard.marked("units") if mark.first in places]
+    near = [range(each.first - 1, each.last + 2) for each in heard.figures if each.values == values]
+    return [mark for mark in heard.marked("units") if any([mark.first in places for places in near])]
 
 
 def minutes_of(heard: HeardText, unit: Mark) -> Number:
@@ -150,10 +148,8 @@ def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories
     ends = [figure.last for figure in heard.figures if figure.values == numbers and not figure.clock]
     kinds = {kind for end in ends for kind in kinds_of_unit(heard, end)}
     owners = {each for end in ends for each in measured_at(heard, end) if heard.joined}
-    fit = [each for each in categories if each in owners] or [
-        each for each in categories if has_unit(heard.known, each, kinds)
-    ]
-    return fit or list(categories)
+    fit = [each for each in categories if each in owners]
+    return fit or [each for each in categories if has_unit(heard.known, each, kinds)] or list(categories)
 
 
 def has_unit(known: HeardPuzzle, category: int, kinds: AbstractSet[str]) -> bool:
@@ -199,11 +195,10 @@ def without_other_unit(heard: HeardText, figure: Figure, labels: Sequence[Label]
     """Return those of some labels that a number may name although a unit of something else follows it."""
     known, kinds = heard.known, frozenset[str]() if figure.clock else kinds_of_unit(heard, figure.last)
     behind = heard.at(figure.last)
-    own = {
-        number
-        for number, unit in known.units.items()
-        if behind in unit or has_unit(known, number, kinds) or not (unit or known.kinds[number])
-    }
+    free = [number for number, unit in known.units.items() if not (unit or known.kinds[number])]
+    own = {number for number, unit in known.units.items() if behind in unit or has_unit(known, number, kinds)}.union(
+        free
+    )
     if behind in heard.structure.classifiers - heard.structure.generic:  # 一本杂志 are no pieces of luggage
         labels = [each for each in labels if each[0] not in heard.labels.amounts or behind in known.units[each[0]]]
     return [label for label in labels if not kinds or label[0] in own]

@@ -79,13 +79,8 @@ class Coverage(Comments):
             words = tuple(compared if self.known.joined else compared.split())
             if words and self.texts[token.first : token.first + len(words)] == words:
                 said.update(range(token.first, token.first + len(words)))
-        return said | places_of(
-            [
-                token
-                for token in tokens
-                if token.symbol != "NUM" or token.first not in doubled or token.alternatives[-1].symbol
-            ]
-        )
+        kept = [one for one in tokens if one.symbol != "NUM" or one.first not in doubled or one.alternatives[-1].symbol]
+        return said | places_of(kept)
 
     def _names(self) -> list[tuple[int, int]]:
         """Return the places of calm phrases, and of names of properties if no spaces part words."""
@@ -94,12 +89,8 @@ class Coverage(Comments):
 
     def _graded(self) -> set[int]:
         """Return the places of comparatives of several words: neither half of 年上 says nothing."""
-        return {
-            place
-            for mark in self.heard.marks
-            if mark.kind in ("more", "less") and mark.last - mark.first > 1
-            for place in range(mark.first, mark.last)
-        }
+        marks = [mark for mark in self.heard.marked("more", "less") if mark.last - mark.first > 1]
+        return {place for mark in marks for place in range(mark.first, mark.last)}
 
     def _is_unsaid(self, mark: Mark) -> bool:
         """Return True for words of meaning that no token reads, and that are no other words there."""
@@ -143,11 +134,8 @@ class Coverage(Comments):
         if mark.kind == "hints":
             near = range(mark.last, min(mark.last + 4, self.part(mark.first)[1]))
             opens = mark.first > 0 and mark.first == self.part(mark.first)[0]  # "who drinks beer, lent his hat to …"
-            met = (
-                not self.known.joined
-                and self.is_someone_before(mark.first - opens)
-                and any([self.is_someone(place) for place in near])
-            )
+            met = not self.known.joined and self.is_someone_before(mark.first - opens)
+            met = met and any([self.is_someone(place) for place in near])
             return self.guessed.isdisjoint(range(mark.last, mark.last + 3)) and not met
         owned = self.heard.at(mark.last) in self.known.structure.of  # "the winner of the kite"
         counted = self.heard.at(mark.last) in self.known.structure.degrees  # "has won more than five duels"
@@ -235,21 +223,15 @@ class Coverage(Comments):
 
     def stresses(self) -> bool:
         """Return True if a "than" is a stressed one, よりも: what it is joined to may be about another one."""
-        return self.known.joined and any(
-            [mark.kind == "than" and mark.last - mark.first > 2 for mark in self.heard.marks]
-        )
+        return self.known.joined and any([mark.last - mark.first > 2 for mark in self.heard.marked("than")])
 
     def _is_object(self) -> bool:
         """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
         structure = self.known.structure
         if not structure.joined:
-            return any(
-                [
-                    is_met(self, place) or (text in structure.agents and self.is_person(place + 1))
-                    for place, text in enumerate(self.texts)
-                    if self.is_someone_before(place)
-                ]
-            )
+            met = [place for place in range(len(self.texts)) if self.is_someone_before(place)]
+            agents = [place for place in met if self.texts[place] in structure.agents and self.is_person(place + 1)]
+            return bool(agents) or any([is_met(self, place) for place in met])
         return is_done_to_another(self.heard, self.labels)
 
     def tells(self, place: int) -> bool:
@@ -334,9 +316,8 @@ class Coverage(Comments):
             return self.known.structure.verbal["IF"].issuperset(self.texts[mark.last : mark.last + 1] or [""])
         if mark.kind not in ("units", "clock") or not self.known.joined:
             return False
-        return not any(
-            [-2 <= figure.first - mark.last <= 0 or 0 <= mark.first - figure.last <= 2 for figure in self.heard.figures]
-        )
+        figures = [(each.first - mark.last, mark.first - each.last) for each in self.heard.figures]
+        return not any([-2 <= behind <= 0 or 0 <= before <= 2 for behind, before in figures])
 
     def _is_owned(self, token: HeardToken) -> bool:
         """Return True if the word after a token is of the name or unit of a property that it may be a value of."""
@@ -443,7 +424,6 @@ class Coverage(Comments):
         """Return True for a quiet phrase that compares, if no bound reads it: "not more than"."""
         lists = self.known.lexicon.lists
         graded = [lists[each] for each in ("more", "less", "after", "before") if each in lists]
-        words = {
-            word for mark in self.open if mark.first <= place < mark.last for word in self.texts[mark.first : mark.last]
-        }
+        marks = [mark for mark in self.open if mark.first <= place < mark.last]
+        words = {word for mark in marks for word in self.texts[mark.first : mark.last]}
         return len(words) > 1 and not self.known.joined and any([not words.isdisjoint(each) for each in graded])

@@ -6,27 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.expr import Condition, Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.puzzle.record import Record, replace
-
-__all__ = [
-    "BORDERS",
-    "CURRENCIES",
-    "LIMITS",
-    "LISTED",
-    "SIGNS",
-    "TRUTHS",
-    "Alternative",
-    "HeardPointer",
-    "HeardToken",
-    "Reading",
-    "Taken",
-    "conjoined",
-    "numbers_of",
-    "places_of",
-    "replace",
-    "silent",
-]
-
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import replace as replace
 
 TRUTHS = {"TRUTH", "FALSE"}
 BORDERS = ("COMMA", "DOT")
