@@ -9,7 +9,7 @@ import pytest
 from logicgrid.generate.batch import BatchOrder, BatchProduct, index_line, known_hashes, opened, seed_in
 from logicgrid.kinds.made import Attempt, MadePuzzle
 from logicgrid.puzzle.diagnostics import Refused
-from support import written
+from support import cases, written
 
 
 def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
@@ -83,21 +83,7 @@ def test_the_hashes_of_files_folders_and_indexes_are_known(tmp_path: Path) -> No
         set(known_hashes([tmp_path / "gone"]))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "3",
-        '{"canonical": 3, "number": 1, "seed": "s"}',
-        '{"canonical": "a", "number": "1", "seed": "s"}',
-        '{"canonical": "a", "number": true, "seed": "s"}',
-        '{"canonical": "a", "number": -1, "seed": "s"}',
-        '{"canonical": "a", "number": 1e400, "seed": "s"}',
-        '{"canonical": "a", "number": 1}',
-        "[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("text", [*cases(__file__, "what_is_no_line_of_an_index_is_none"), "[" * 100_000])
 def test_what_is_no_line_of_an_index_is_none(text: str) -> None:
     assert index_line(text) is None
 
