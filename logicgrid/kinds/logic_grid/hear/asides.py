@@ -139,10 +139,11 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
             )
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
-    if _is_kin_of_another(heard) or are_both(heard, labels):
-        return True
-    given = any([is_dealt_with(heard, last) or heard.phrase_before(first, "serving") for first, last in roles])
-    return given or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
+    ends = dict(heard.titled).values()  # 月薪为4000元的人
+    given = [at for at, _ in roles if (size := heard.phrase_before(at, "serving")) and at - size not in ends]
+    given += [last for _, last in roles if is_dealt_with(heard, last)]
+    kin = _is_kin_of_another(heard) or are_both(heard, labels)
+    return kin or bool(given) or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
 
 
 def _is_kin_of_another(heard: HeardText) -> bool:

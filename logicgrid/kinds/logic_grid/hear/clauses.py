@@ -14,16 +14,17 @@ from logicgrid.kinds.logic_grid.hear.genders import _goes_on, _is_verb, related,
 from logicgrid.kinds.logic_grid.hear.parts import (
     DEEP,
     TITLED,
+    goes_on_comparing,
     has_no_topic,
     has_own_topic,
     has_topic,
+    of_same,
     of_subjects,
     sign_before,
     together,
     trimmed,
     without_commas,
 )
-from logicgrid.kinds.logic_grid.hear.plain import goes_on_comparing, of_same
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, replace
 
@@ -75,8 +76,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
             ways = [tail] if pronoun or not place else of_subjects(said, parts, rest) or [tail]
             further = [*(together(said, ways, 0.0) if ways[1:] else said.said(tail, 0.0, depth + 1))]
             for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")) if further else ():
-                for other in further:
-                    other = of_same(goes_on, one, other)
+                for other in [of_same(goes_on, one, each) for each in further]:
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     again = _is_again(said, one, other, taken[cut][1].first)
                     both = one.cost + other.cost + _ELLIPTIC * (unlikely + again)

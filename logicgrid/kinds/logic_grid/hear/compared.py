@@ -310,7 +310,8 @@ class Comparing(ComparedWord):
         unlike = whole[best] < whole[top]
         if self.joined and unlike:
             unlike = own[top] <= own[best] - TIED and not is_topicless(self.heard, self.pointer, self.clause)
-        firm = unlike and own[best] >= least
+        rivals = self.joined and best == top and sorted(whole.values())[-2:][0] > whole[top] - TIED
+        firm = (unlike or rivals) and own[best] >= least
         return own if firm else whole, self.joined and unlike and _TORN <= own[best] < least
 
     def _votes_of(self, open_: Sequence[int], places: Sequence[int]) -> dict[int, float]:
@@ -420,8 +421,8 @@ class Comparing(ComparedWord):
         if than is None:
             return set()
         after = self.known.lexicon.settings["than_object"] == "after"
-        start = max(self.first, self.clause.start)
-        subject = range(start, than.first if after else min(than.first, self.begin))
+        end = than.first if after else min(than.first, self.begin)
+        subject = {*range(max(self.first, self.clause.start), end)} - describing(self.heard, self.tokens)
         stated = {said for place in subject for said in self.heard.said_at(place)}
         if not after:
             stated &= self.structure.measures  # of the words about the subject only nouns: 店の番号は…より

@@ -68,7 +68,7 @@ def heads_actors(heard: HeardText, figure: Figure) -> bool:
     """Return True for a number before the puzzle's noun for its actors, perhaps with a counter: 两位仙女."""
     if not heard.joined:
         return counts_actors(heard, figure)
-    owned = heard.at(figure.last) in heard.structure.owning  # 排第二的人
+    owned = heard.at(figure.last) in heard.structure.owning | heard.structure.coding  # 排第二的人, 3号选手
     ordinal = heard.at(figure.first - 1) in heard.lists["ordinal_signs"]
     return any([heard.in_noun(place) for place in (figure.last, figure.last + 1)]) and not (owned or ordinal)
 
@@ -328,7 +328,8 @@ def topic_of(heard: HeardText, clause: range | None = None) -> int | None:
         said = structure.topics.issuperset(behind) if structure.topics else others.isdisjoint(behind)
         joint = {*structure.owning, structure.adverbial}.intersection(texts[max(0, first - 1) : first])
         behind_order = joint and any([mark.last == first - 1 for mark in heard.marked("after", "before")])
-        if (behind and said and not structure.owning.isdisjoint(joint)) or behind_order:
+        begins = heard.joined and not structure.topics and heard.at(first - 1) in _SIGNS  # …，数学比甲低
+        if (behind and said and (begins or not structure.owning.isdisjoint(joint))) or behind_order:
             found.add(heard.labels.titles.index(tuple(texts[first:last])))
     able = [number for number in found if number and _is_ordered(heard.known, number)]
     return able[0] if len(able) == 1 else None

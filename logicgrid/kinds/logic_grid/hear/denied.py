@@ -377,3 +377,16 @@ def is_between_places(heard: HeardText, condition: Condition) -> bool:
     placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
     asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
     return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)
+
+
+def is_visit(heard: HeardText, condition: Condition) -> bool:
+    """Return True if somebody merely goes to a place where people live, and it need not be his own: 去四楼送药."""
+    known, structure = heard.known, heard.structure
+    chars = {*"".join([known.puzzle.intro or "", *[each.text for each in known.texts.values()]])}
+    held = {label[0] for pair in _pairs(condition, "==") for label in pair if known.kinds[label[0]] & ROWS}
+    if structure.visiting.isdisjoint(heard.texts) or not held or structure.dwelling.isdisjoint(chars):
+        return False
+    places = [first for label, spans in heard.named.items() if label[0] in held for first, _ in spans]
+    places += [figure.first for figure in heard.figures]
+    visits = [at for at in places if heard.at(at - 1) in structure.visiting]
+    return any([structure.settling.isdisjoint(heard.texts[max(0, at - 4) : at]) for at in visits])

@@ -156,8 +156,13 @@ def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> b
 
 
 def counts_things(heard: HeardText, place: int, category: int) -> bool:
-    """Return True if a noun behind a number is not of a property: "three streets away from" beside seats."""
+    """Return True if a noun behind a number is not of a property: "three streets away from" beside seats.
+
+    Or if so many may be between two places, or one less, where no spaces part words: 相隔一层.
+    """
     known, noun = heard.known, heard.at(place) if place < len(heard.texts) else ""
+    if known.joined and heard.where(heard.structure.phrases["spacing"]):
+        return bool(known.kinds[category] & ROWS)
     if known.joined or not noun.isalpha() or heard.masked[place] or heard.phrases[place][1] or is_measure(heard, place):
         return False
     kinds = [known.structure.kinds[each] for each in known.kinds[category]]

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.asides import counts_another, is_beside, topics_of
 from logicgrid.kinds.logic_grid.hear.counted import done_in
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish, limit_of_days
-from logicgrid.kinds.logic_grid.hear.plain import named_values
+from logicgrid.kinds.logic_grid.hear.plain import has_more, named_values
 from logicgrid.kinds.logic_grid.hear.pointers import stands_before
 from logicgrid.kinds.logic_grid.hear.properties import VAGUE
 from logicgrid.kinds.logic_grid.hear.story import is_event, is_place_in_race, is_quantity, is_value_of, numbering
@@ -30,7 +30,7 @@ _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front",
 _PLACES = ("adjacent", "between")
 _GRADED = {"floor", "length", "size", "score", "number"}
 """The kinds of properties whose comparatives apply to any amount: "a higher rent"."""
-_HEIGHTS, _COUNTED, _UNCOUNTED = {"floor", "length"}, {"number"}, {"time", "age"} | ROWS
+_HEIGHTS, _COUNTED = {"floor", "length"}, {"number"}
 """The kinds of properties with a height, those with a "more", and those that nothing is merely more of."""
 
 
@@ -106,8 +106,7 @@ class ComparedWord:
         kinds, said = self.known.kinds[category], self.structure.kinds
         if not self.joined and self.known.is_placing(category):
             return True  # French "dépasse" of who overtakes
-        if self.known.type(category) == "duration":
-            kinds = kinds | {"lasting"}
+        kinds = kinds | ({"lasting"} if self.known.type(category) == "duration" else set[str]())
         placed = self.known.is_placing(category) or is_finish(self.heard, category)
         timed = placed and self.tail in said["time"].said | self.paced  # 先到
         return not timed and not any([self.tail in said[kind].said | said[kind].able for kind in kinds])
@@ -149,20 +148,26 @@ class ComparedWord:
 
         All of them if it applies to none.
         """
-        kinds = self.known.kinds
+        heard, kinds = self.heard, self.known.kinds
         if self.kind not in ("more", "less"):
             won = [each for each in categories if kinds[each] & {"score", "lasting"}] if self.is_beating() else []
             return won or [*categories]
         fit = [each for each in categories if not (kinds[each] and self._is_of_others(each))]
         if self.structure.kinds_said((self.word,)) == _COUNTED:
-            fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
+            fit = [each for each in fit if has_more(heard, each)]
         if self.word in self.structure.aged:
-            heard, valued = self.heard, named_values(self.heard, self.clause)
-            valued = valued.union(*[(*range(at - 1, end), *done_in(heard, end)) for at, end, _ in heard.spans])
-            plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
-            aged = [each for each in fit if "age" in kinds[each]]
-            fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit
+            fit = self._aged_among(fit)
         return fit or [*categories]
+
+    def _aged_among(self, fit: list[int]) -> list[int]:
+        """Return the ages among some properties, if a word that is said of them names no other one; else all."""
+        heard, kinds = self.heard, self.known.kinds
+        begins = {last: first for first, last in heard.titled}  # 湿度70%的狗
+        owned = [(*range(begins.get(at, at - 1), end), *done_in(heard, end)) for at, end, _ in heard.spans]
+        valued = named_values(heard, self.clause).union(*owned)
+        plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
+        others = {each for each in fit if self.known.steps[each].cost < VAGUE and "age" not in kinds[each]}
+        return fit if self.known.named_by(plain, others) else [each for each in fit if "age" in kinds[each]] or fit
 
     def is_unnamed(self, category: int) -> bool:
         """Return True if a comparative is of a property only where it is named, and it is not: 高 of prices."""

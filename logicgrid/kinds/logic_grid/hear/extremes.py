@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
-from logicgrid.kinds.logic_grid.hear.counted import is_rated, named_before
+from logicgrid.kinds.logic_grid.hear.counted import done_in, is_rated, named_before
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.parts import titled_before
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
-from logicgrid.kinds.logic_grid.hear.story import merely_is
+from logicgrid.kinds.logic_grid.hear.story import is_best, merely_is
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
 from logicgrid.kinds.logic_grid.hear.superlatives import (
     ACTS,
@@ -65,11 +65,10 @@ class _Extremes(Superlatives):
 
     def __init__(self, heard: HeardText, taken: set[int]) -> None:
         super().__init__(heard)
-        self.taken = taken
+        self.taken, self.joints = taken, self.structure.topics | self.structure.owning
         self.kinds = [own | {"time"} if is_finish(heard, at) else own for at, own in enumerate(self.known.kinds)]
         self.able = [each for each, steps in self.known.steps.items() if steps.cost < 1]
         """The properties that somebody would compare."""
-        self.joints = self.structure.topics | self.structure.owning
 
     def all(self) -> Iterator[HeardToken]:
         heard, end = self.heard, 0
@@ -95,8 +94,7 @@ class _Extremes(Superlatives):
 
     def _is_bound(self, phrase: Superlative) -> bool:
         """Return True for "at most" before a number, where no spaces part words: 最多带了四只."""
-        near = range(phrase.last, phrase.last + NEAR)
-        numbers = [figure.first for figure in self.heard.figures if figure.first in near]
+        numbers = [each.first for each in self.heard.figures if 0 <= each.first - phrase.last < NEAR]
         bound = any([mark.last == phrase.last for mark in self.heard.marked("at_most", "at_least")])
         plain = bool(numbers) and self.structure.owning.isdisjoint(self.texts[phrase.last : min(numbers)])
         return self.joined and bound and plain
@@ -294,7 +292,8 @@ class _Extremes(Superlatives):
     def _nouns_before(self, first: int) -> list[str]:
         """Return what may be a noun before a place where no spaces part words, no word of the puzzle's: 勤続年数が."""
         first -= self.heard.at(first - 1) in self.joints
-        words = ["" if self.heard.in_noun(each) else self.texts[each] for each in range(first)]
+        owned = {at for each in self.heard.figures for at in done_in(self.heard, each.last)}  # 5公斤的狗
+        words = ["" if each in owned or self.heard.in_noun(each) else self.texts[each] for each in range(first)]
         ends = [(begin, end) for begin in range(max(0, first - NEAR), first) for end in range(begin + 1, first + 1)]
         return ["".join(words[begin:end]) for begin, end in ends if end == first or end > begin + 1]
 
@@ -389,12 +388,14 @@ class _Extremes(Superlatives):
         fit = [each for each in able if own[each] & kinds]
         if phrase.kinds == {"score"}:  # "the highest rated" by marks
             fit = [each for each in fit if not known.is_ranking(each)] or fit
-        return fit or (self._paced(able, phrase) if "speed" in kinds else [])
+        quick = self.joined and self.heard.is_marked(phrase.last - 1, "unsure")  # 跑得最快
+        return fit or (self._paced(able, phrase) if quick or "speed" in kinds else [])
 
     def _paced(self, able: Sequence[int], phrase: Superlative) -> list[int]:
         """Return how long something takes, or the places in a race for who merely is "the quickest"."""
         spans = [*filter(self.known.is_of_spans, able)]
-        return spans or [*filter(self.known.is_placing, able)] * merely_is(self.heard, phrase.first, phrase.last)
+        merely = self.joined or merely_is(self.heard, phrase.first, phrase.last)
+        return spans or [*filter(self.known.is_placing, able)] * merely
 
     def _turns(self, phrase: Superlative, able: Sequence[int]) -> list[int]:
         """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
@@ -431,15 +432,14 @@ class _Extremes(Superlatives):
     def _label(self, category: int, phrase: Superlative, rank: int) -> Label | None:
         """Return the value that a superlative is; None where its direction is not known."""
         known, size, side = self.known, self.known.categories[category].size, phrase.side
-        if "age" in phrase.kinds and known.is_calendar(category):
-            side = -side
-        best = phrase.kinds == {"score"} and "lasting" in self.kinds[category]
-        if best or ("speed" in phrase.kinds and "speed" not in self.kinds[category]):
+        years = "age" in phrase.kinds and known.is_calendar(category)
+        best = phrase.kinds == {"score"} and is_best(self.heard, phrase.last, category)
+        if years or best or ("speed" in phrase.kinds and "speed" not in self.kinds[category]):
             side = -side
         if phrase.placed and not known.is_of_spans(category) and known.is_titled(category, "scored"):
             side = -side
         counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
-        own = self.kinds[category] | {*["speed"] * (category in self._paced([category], phrase))}
+        own = self.kinds[category] | {*["speed", "lasting"] * (category in self._paced([category], phrase))}
         stated = phrase.placed or phrase.kinds & own or known.is_titled(category, "rising")
         if side and category != phrase.category and known.labels.is_ranking(category) and not (stated or counted):
             return None  # "the most canoes"

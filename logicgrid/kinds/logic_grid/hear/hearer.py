@@ -13,7 +13,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.ages import Ages, is_of_a_deed
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
-from logicgrid.kinds.logic_grid.hear.denied import is_between_places, may_be_two_people
+from logicgrid.kinds.logic_grid.hear.denied import is_between_places, is_visit, may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
@@ -145,7 +145,8 @@ class Hearer:
             return True
         of_whom = (_is_owned_anyway, may_be_two_people, _is_of_two_people, _is_of_more_people)
         of_what = (self.ages.may_be_of_things, is_of_a_deed)
-        checks = (*of_whom, *of_what, self._is_bare_money, _is_of_another_time, _is_beside_another, is_between_places)
+        of_where = (_is_of_another_time, _is_beside_another, is_between_places, is_visit)
+        checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
@@ -232,7 +233,7 @@ class Hearer:
             tokens = tokens_of(heard, akin)
             coverage = Coverage(heard, tokens)
             covered.append(coverage)
-            hinted, spanned = coverage.penalties()
+            hinted, spans = coverage.penalties()
             said = coverage.without_comments(tokens)
             found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
@@ -241,7 +242,7 @@ class Hearer:
             if akin and others and not left:  # of a word that is like a label, and that the readings before leave out
                 found = others
                 readings = [replace(each, cost=each.cost + _UNLIKE * bool(each.unread)) for each in readings]
-            readings += [replace(_with_costs(each, hinted, spanned, stressed), unread=left) for each in found]
+            readings += [replace(_with_costs(each, hinted, spans, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
         return readings, covered[0]
@@ -368,14 +369,13 @@ def _is_beside_another(heard: HeardText, condition: Condition) -> bool:
     return False
 
 
-def _with_costs(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:
+def _with_costs(reading: Reading, hinted: float, spans: int, stressed: float) -> Reading:
     """Return a reading with what it costs that two may have met rather than be one, and that a number is missing.
 
-    A stressed comparison costs more beside a statement of another kind.
+    A stressed comparison costs more beside a statement of another kind.  Units of differences are of their numbers.
     """
     says = reading.says.split()
     compares = "comparison" in says
     stressed *= not {*says} <= {"comparison", "and"}
-    return replace(
-        reading, cost=reading.cost + hinted * ("same" in says) + compares * (spanned + stressed * ("and" in says))
-    )
+    extra = _STRESSED * (spans > says.count("difference")) + stressed * ("and" in says)
+    return replace(reading, cost=reading.cost + hinted * ("same" in says) + compares * extra)

@@ -10,7 +10,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_bare, is_of_another
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
-from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one
+from logicgrid.kinds.logic_grid.hear.plain import akin_spans, counts_between, counts_people, second_one, stated_behind
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.story import counts_otherwise, has_gaps, is_elided
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
@@ -298,10 +298,7 @@ class NumberTokens:
     def _stated(self, first: int, last: int, categories: set[int]) -> set[int]:
         """Return which of the properties that have a number have their names, units or kinds beside it."""
         if self.joined:
-            behind = self.texts[last : last + _BESIDE]
-            behind = behind[1:] if {*behind[:1]} <= self.structure.numbering else behind  # 3号工位
-            titles = {each: self.known.labels.titles[each] for each in categories}
-            return {each for each, title in titles.items() if title == behind[: len(title)] != ()} or categories
+            return stated_behind(self.heard, last, categories)
         if len(categories) < 2:
             return categories
         exact = {*self._named_exactly(first)}

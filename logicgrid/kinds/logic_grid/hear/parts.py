@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from logicgrid.kinds.logic_grid.hear.values import (
     HeardToken,
     Reading,
     Taken,
+    replace,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ _NAMED = 5
 
 _SUBJECT = 10
 """How far after a name the word may be that makes it the topic."""
+_RULE, _CARRIED, _OTHER = re.compile(r"[a-z_]+\(([^,()]+), "), 0.4, 2.6
+"""The property that a rule compares, and what it costs that a part that only goes on compares the same one, or not."""
 
 
 def without_commas(taken: Sequence[Taken]) -> list[Taken]:
@@ -187,8 +191,10 @@ def titled_before(heard: HeardText, place: int, categories: Sequence[int]) -> li
     said = [heard.texts[at] for at in range(begin, place) if not heard.masked[at]]
     about, titles = heard.structure.kinds_said(said), ["".join(each) for each in heard.labels.titles]
     alike = [each for each in categories if not about or about & heard.known.kinds[each]]
-    own = [each for each in categories if titles[each] in "".join(heard.texts[begin:place])]
-    return own or [each for each in alike if titles[each] in "".join(heard.texts[:place])]
+    valued = {at for first, last in heard.titled if heard.figure_at(last) is not None for at in range(first, last)}
+    words = ["" if at in valued else heard.texts[at] for at in range(place)]  # 票价80元的人零食花得最少
+    own = [each for each in categories if titles[each] in "".join(words[begin:])]
+    return own or [each for each in alike if titles[each] in "".join(words)]
 
 
 def ends_topic(heard: HeardText, tokens: Sequence[HeardToken], stop: int) -> bool:
@@ -279,3 +285,30 @@ def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence
     named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
     named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
     return not behind and any([one.last <= than < other.first and than <= min(named, default=than) for than in thans])
+
+
+def goes_on_comparing(heard: HeardText, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
+    """Return True if only what joins parts is between one comparison and the "than" of the next: 比甲高，但比乙低."""
+    pointers = [[each.pointer for each, _ in part if each.pointer is not None] for part in (parts, rest)]
+    if not carried or heard.structure.topics or not all(pointers):
+        return False
+    clause = range(parts[-1][1].last, next((token.first for each, token in rest if each.label is not None), 0))
+    thans = [mark.first for mark in heard.marked("than")] + [each.place for each in pointers[1]]
+    thans += [first for each in pointers[1] for first, _ in each.denial]
+    than = min([first for first in thans if first in clause], default=None)
+    between = range(clause.start, than or 0)
+    joins = [not heard.texts[at].isalnum() or "COMMA" in heard.phrases[at][1] for at in between]
+    return than is not None and all(joins)
+
+
+def of_same(goes_on: bool, one: Reading, other: Reading) -> Reading:
+    """Return a comparison that may go on from another: of the same property it is sure, of another one hardly meant.
+
+    A second limit of the same property needs no word for it: "more than one year, but less than eight".
+    """
+    ours, theirs = [_RULE.match(rule) for rule in (one.rules[-1], other.rules[0])]
+    limits = one.says == other.says == "bounds"
+    if not (goes_on or limits) or ours is None or theirs is None:
+        return other
+    same = min(other.cost, 0.0 if limits else _CARRIED)
+    return replace(other, cost=same if ours[1] == theirs[1] else other.cost + _OTHER * (not limits))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.numbers import is_finish
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.units import unit_owners
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -23,8 +22,6 @@ _LEARNED = 2
 _NEAR, _OWN = 0.25, 0.5
 """How much a word has to are near the values of a property to be of it, and how near those of its own text are."""
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
-_RULE, _CARRIED, _OTHER = re.compile(r"[a-z_]+\(([^,()]+), "), 0.4, 2.6
-"""The property that a rule compares, and what it costs that a part that only goes on compares the same one, or not."""
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that there cannot be more of."""
 
@@ -179,28 +176,6 @@ def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]
             yield clause, range(begin if category else last, stop), {*owned}
 
 
-def goes_on_comparing(heard: HeardText, parts: Sequence[Taken], rest: Sequence[Taken], carried: int) -> bool:
-    """Return True if only what joins parts is between one comparison and the "than" of the next: 比甲高，但比乙低."""
-    pointers = [[each.pointer for each, _ in part if each.pointer is not None] for part in (parts, rest)]
-    if not carried or heard.structure.topics or not all(pointers):
-        return False
-    clause = range(parts[-1][1].last, next((token.first for each, token in rest if each.label is not None), 0))
-    thans = [mark.first for mark in heard.marked("than")] + [each.place for each in pointers[1]]
-    thans += [first for each in pointers[1] for first, _ in each.denial]
-    than = min([first for first in thans if first in clause], default=None)
-    between = range(clause.start, than or 0)
-    joins = [not heard.texts[at].isalnum() or "COMMA" in heard.phrases[at][1] for at in between]
-    return than is not None and all(joins)
-
-
-def of_same(goes_on: bool, one: Reading, other: Reading) -> Reading:
-    """Return a comparison that may go on from another: of the same property it is sure, of another one hardly meant."""
-    ours, theirs = [_RULE.match(rule) for rule in (one.rules[-1], other.rules[0])]
-    if not goes_on or ours is None or theirs is None:
-        return other
-    return replace(other, cost=min(other.cost, _CARRIED) if ours[1] == theirs[1] else other.cost + _OTHER)
-
-
 def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:
     """Return True if a text says only that somebody is higher than another one, and no lengths are asked for."""
     words = {*heard.structure.harmless}.difference(*[_words_of(heard.known, each) for each in asked])
@@ -221,10 +196,14 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
     """
     known, passed, puzzle = heard.known, _marked(heard, _PASSED), heard.known.puzzle
     passed |= heard.figured.union(*heard.where(heard.structure.phrases["rather"]))  # 方が
+    passed |= {each.last for each in heard.figures if unit_owners(heard, each.last)}
     passed |= {at for place, (end, said) in enumerate(heard.phrases) if said for at in range(place, end)}
     fit = heard.structure.harmless.union(f"{puzzle.title}{puzzle.intro}", *[_words_of(known, each) for each in asked])
-    fit |= heard.structure.someone | heard.structure.numbering
-    fit |= heard.structure.classifiers - heard.structure.units.keys()
+    fit |= (
+        heard.structure.someone
+        | heard.structure.numbering
+        | (heard.structure.classifiers - heard.structure.units.keys())
+    )
     near = [known.context[each] for each in {*asked, *[label[0] for label in named]} - {0}]
     figured = [labels for first, _, labels in heard.spans if heard.figure_at(first) is not None]
     learned = _NEAR + _OWN * any([label[0] in asked for labels in figured for label in labels])  # 多读了两本书
@@ -331,6 +310,24 @@ def counts_people(heard: HeardText, figure: Figure | None, first: int, last: int
     listed = named and heard.has_symbol("AND", slice(0, first))
     counted = heard.at(last) in heard.structure.ranking and all([last + 1 != begin for begin, _ in heard.titled])
     return listed and (bool(heard.phrase_at(last, "people")) or counted)
+
+
+def has_more(heard: HeardText, category: int) -> bool:
+    """Return True unless nobody has more of a property: of no time, nor age, but for one that is named: 车龄多两年."""
+    kinds, title = heard.known.kinds[category], heard.labels.titles[category]
+    named = "age" in kinds and any([heard.texts[first:last] == title for first, last in heard.titled])
+    return named or not kinds or not kinds <= {"time", "age"} | ROWS
+
+
+def stated_behind(heard: HeardText, last: int, categories: set[int]) -> set[int]:
+    """Return of which properties a number that ends at a place is, where no spaces part words: 5号船, 3号工位."""
+    behind = heard.texts[last : last + 3]
+    behind = behind[1:] if {*behind[:1]} <= heard.structure.numbering else behind
+    titles = {each: heard.labels.titles[each] for each in categories}
+    exact = {each for each, title in titles.items() if title == behind[: len(title)] != ()}
+    near = {each: len({*title}.intersection(heard.texts[last : last + 2])) for each, title in titles.items()}
+    best = {each for each, size in near.items() if size == max(near.values())}
+    return exact or (best if len(best) == 1 and not heard.structure.topics else categories)  # 番 is of any number
 
 
 def cost_of_other(heard: HeardText, last: int, labels: Sequence[Label], plain: bool) -> float:

@@ -79,8 +79,7 @@ class HeardProperties:
 
     def is_row(self, category: int) -> bool:
         """Return True for a ranking if it is only known that somebody sits at a value of it: "aan bord 1"."""
-        plain = not (self.kinds[category] or self.joined) and self.is_ranking(category)
-        return plain and self.is_lived_in(category)
+        return not (self.kinds[category] or self.joined) and self.is_ranking(category) and self.is_lived_in(category)
 
     def is_of_spans(self, category: int) -> bool:
         """Return True for how long something takes: who is faster takes less."""
@@ -273,8 +272,7 @@ class HeardProperties:
 
     def titles(self, category: int) -> set[str]:
         """Return the words of a category's name, also as one word."""
-        words = self.labels.titles[category]
-        return {self.categories[category].name.casefold(), *words, "".join(words)}
+        return {self.categories[category].name.casefold(), *(words := self.labels.titles[category]), "".join(words)}
 
     def denies(self, label: Label) -> bool:
         """Return True for the name of having nothing: "no pet"."""
@@ -333,9 +331,9 @@ class HeardProperties:
         counted = owner.numbers is not None and not self.labels.is_ranking(category)
         found = {"number"} if found == {"side"} and counted and unit in self.structure.rooms else found
         if self.joined:
-            units = self.structure.units.get(unit, frozenset()) if counted and len(unit) > 1 else frozenset[str]()
-            if units and not units & {*found, "time"}:
-                found = {*units}  # 記録 in センチ
+            units = {*self.structure.units.get(unit, ())} if counted else set[str]()
+            if (len(unit) > 1 or units == {"money"}) and units and not units & {*found, "time"}:
+                found = units  # 記録 in センチ
         else:
             measured = [name for name in _MEASURED if name in self.structure.kinds]
             found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])
@@ -344,10 +342,15 @@ class HeardProperties:
         elif found == {"money"} and self.labels.is_ranking(category):
             found = {"score"}  # the first prize
         if not found and counted and not self.is_calendar(category):
-            kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # a number of it
-            kinds = ("code",) if unit in self.structure.coding else kinds
-            found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
+            found.update(self._kinds_of_unit(unit))
         return found
+
+    def _kinds_of_unit(self, unit: str) -> Iterable[str]:
+        """Return the kinds that only a unit suggests: of 晚点 in 分钟 how long, of others a number, or how large."""
+        kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))
+        kinds = ("code",) if unit in self.structure.coding else kinds
+        spans = ["lasting"] * (self.joined and unit not in self.structure.dates)
+        return kinds if len(kinds) == 1 or "time" not in kinds else spans
 
     def _kinds_named(self, category: int) -> set[str]:
         """Return the kinds that a property's name suggests; its last word where no spaces part words: 出场顺序."""
@@ -379,8 +382,8 @@ class HeardProperties:
     def _kinds_in_name(self, category: int) -> set[str]:
         """Return the kinds that only a character of a property's name suggests: the 年 of 年齢."""
         kinds, title = self.structure.kinds, "".join(self.labels.titles[category])
-        if self.categories[category].values.type in ("time", "duration"):
-            return {"side", "number"}
+        if (sort := self.categories[category].values.type) in ("time", "duration"):
+            return {"side", "number", "lasting"} if sort == "time" else {"side", "number"}
         timed = title[-1:] in kinds["time"].names and kinds["side"].names.isdisjoint((title[-1:], title))
         aged = title in kinds["age"].names and title not in kinds["time"].names and not self.is_calendar(category)
         scored = set[str]() if "lasting" not in self.structure.units.get(self.unit(category).strip(), ()) else {"score"}

@@ -196,7 +196,8 @@ class StoryWords:
         """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
         structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
         counted = self.heard.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
-        plain = counted or self.heard.at(first - 1) in structure.placing
+        ends = self.heard.at(first - 1).isalnum() and not self.heard.at(last).isalnum()  # 跑了第二
+        plain = counted or ends or self.heard.at(first - 1) in structure.placing
         return plain and self.texts[first] in signs and last - 1 in self.labels
 
     def is_stop(self, first: int, end: int, symbols: Sequence[str]) -> bool:
@@ -353,6 +354,13 @@ def numbering(heard: HeardText) -> set[int]:
     before = {each.first - 1 for each in heard.figures}
     before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
     return {place for place in behind | before if heard.at(place) in titles}
+
+
+def is_best(heard: HeardText, end: int, category: int) -> bool:
+    """Return True if what is best is the least: a time, or a place in a race, where it is merely so: 名次最高."""
+    graded = heard.at(end - 1) in heard.structure.ranked or heard.is_marked(end - 1, "better", "worse")
+    placed = heard.joined and graded and heard.known.is_placing(category)
+    return placed or "lasting" in heard.known.kinds[category]
 
 
 def merely_is(heard: HeardText, first: int, last: int) -> bool:

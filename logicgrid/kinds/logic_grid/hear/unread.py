@@ -197,8 +197,8 @@ class Coverage(Comments):
         multiplied = not self.symbols.isdisjoint(("RATIO", "ATLEAST", "ATMOST")) and not self.known.joined
         return not multiplied and grades_equals(self.known, self.texts, self.read)
 
-    def penalties(self) -> tuple[float, float]:
-        """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
+    def penalties(self) -> tuple[float, int]:
+        """Return what it costs to read that two are one where people meet, and how many units may be "a week after"."""
         named = frozenset[str]().union(*self.known.labels.titles[1:]) if not self.known.joined else set[str]()
         usual = {at for at, text in enumerate(self.texts) if self.known.usual[text] > USUAL or text in named}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
@@ -206,8 +206,8 @@ class Coverage(Comments):
         spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
         lists, degrees = self.known.lexicon.lists, self.known.structure.degrees  # "more years of", "a later day"
         degrees = degrees if self.known.joined else degrees | lists["more"] | lists["less"]
-        spanned = any([not self._is_of_value(each) and self.heard.at(each - 1) not in degrees for each in spans])
-        return 1.3 * hinted, 1.3 * spanned
+        spans = [each for each in spans if not self._is_of_value(each) and self.heard.at(each - 1) not in degrees]
+        return 1.3 * hinted, len(spans)
 
     def _is_merely(self, place: int) -> bool:
         """Return True for a "but" that says "only" of the value behind it, "maar drie", and for 送给 of things."""
@@ -379,7 +379,8 @@ class Coverage(Comments):
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place - 2 - self.known.joined, place + 1}
         if counted or not self.texts[place].isalnum():
             unequal = self.texts[place] in "!/" and self.heard.at(place + 1) == "="
-            return unequal or self.texts[place] in "≠<>≤≥+×÷~*%"  # a reading that leaves such a sign out is not sure
+            own = place - 1 in self.numbers and any([self.texts[place] in each for each in self.known.units.values()])
+            return unequal or (self.texts[place] in "≠<>≤≥+×÷~*%" and not own)  # a reading without it is not sure
         if self.texts[place] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols:
             return False
         structure, before = self.known.structure, self.heard.at(place - 1)

@@ -12,7 +12,9 @@ from logicgrid.kinds.logic_grid.page.guesses import Guesses
 _LONGEST_ITEM = 10
 _LONGEST_NAME = 8
 _NUMERALS = "一二三四五六七八九十两"
-_NUMBER = re.compile(r"(?:\d[\d.,:]*|[一二三四五六七八九十]{1,3}(?![人名つ个個位]))[^\d\s]{0,2}$")
+_NUMBER = re.compile(
+    r"(?:第?\d[\d.,:]*|第[一二三四五六七八九十]{1,3}|[一二三四五六七八九十]{1,3}(?![人名つ个個位]))[^\d\s]{0,2}$"
+)
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
 
@@ -46,7 +48,9 @@ def dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, S
                 values = values[_is_stated(values, clause, guesses) :]
                 values = _in_one_unit([_HONORIFIC.sub("", value) for value in values])
                 behind = re.fullmatch(counted, parts[end][len(last) :]) if last else None
-                yield name_before(lead, own) or (behind[1] if behind else name_before(before, own)), values
+                people = _noun_of_people(lead or before, values, own) if lead.rstrip("：:") in ("", lead[:-1]) else ""
+                named = people or name_before(lead, own)
+                yield named or (behind[1] if behind else name_before(before, own)), values
             place = end + 1
         before = clause
 
@@ -149,6 +153,14 @@ def _end_alike(part: str, items: Sequence[str], starts: Sequence[int], guesses: 
     if len(items) > 1 and len(shared) == 1 and (end := part[:_LONGEST_ITEM].find(min(shared))) > 0:
         return end + 1  # 金賞、銀賞、努力賞です
     return alike if alike in starts or (alike and guesses.is_said(part[:alike])) else 0  # 甲班、乙班、丙班的四名同学
+
+
+def _noun_of_people(before: str, values: Sequence[str], own: dict[str, list[str]]) -> str:
+    """Return the noun for those who are counted before a list of their names: 五位邻居参加了村里的赛跑：小明、…"""
+    counter, end = "|".join(own["counters"] + own["name_after"]), "|".join(own["idle"])
+    nouns = re.findall(rf"[\d{_NUMERALS}](?:{counter})([^\W\d_]+?)(?:{end}|$)", before)
+    named = bool(nouns) and all(each.startswith(tuple(own["surnames"])) for each in values)
+    return nouns[-1][: 3 if len(nouns[-1]) < 4 else 2] if named else ""
 
 
 def name_before(lead: str, own: dict[str, list[str]]) -> str:
