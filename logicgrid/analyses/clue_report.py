@@ -53,8 +53,8 @@ from logicgrid.puzzle.report import (
 )
 
 if TYPE_CHECKING:
+    from logicgrid.analyses import AnyAsking, AnyPuzzle
     from logicgrid.analyses.answers import Finding
-    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
 
 
 _LISTED = 1_000

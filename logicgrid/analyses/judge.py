@@ -32,8 +32,8 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport
 
 if TYPE_CHECKING:
+    from logicgrid.analyses import AnyLoaded, AnyPuzzle
     from logicgrid.analyses.answers import Finding
-    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
     from logicgrid.analyses.redundancy import Conflict, Redundancy
 
 

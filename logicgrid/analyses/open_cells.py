@@ -33,7 +33,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import NextClue, Offer, PuzzleReport, Turning
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.asked import AnyPuzzle
+    from logicgrid.analyses import AnyPuzzle
     from logicgrid.analyses.suggest import Suggestion
     from logicgrid.csp.question import ArrayQuestion
 

@@ -18,7 +18,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport, ReportedSolution, Verdict
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
+    from logicgrid.analyses import AnyAsking, AnyPuzzle
 
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 

@@ -26,7 +26,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Irredundant, Numbers
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.asked import AnyPuzzle
+    from logicgrid.analyses import AnyPuzzle
 
 
 class Conflict(Record):

@@ -23,7 +23,7 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
+    from logicgrid.analyses import AnyLoaded, AnyPuzzle
     from logicgrid.puzzle.report import ClueReading
 
 
@@ -174,8 +174,9 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
     assert puzzle is not None
     found = [*loaded.warnings, *[each for each in remarks_on(puzzle) if each.severity is not Severity.INFO]]
     remarks, clues = without_ignored(loaded.source, found), (*puzzle.rules, *puzzle.clues)
+    shows_text = puzzle.its_kind.has_texts
     return tuple(
-        ClueReading(clue.number, clue.span.line, _own_text(puzzle, clue.text), reads, _about(remarks, clue.span))
+        ClueReading(clue.number, clue.span.line, clue.text if shows_text else None, reads, _about(remarks, clue.span))
         for clue, reads in zip(clues, puzzle.its_kind.reads(puzzle, clues, language), strict=True)
     )
 
@@ -193,11 +194,6 @@ def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple
         ClueReading(each.number, each.span.line, each.text, reads, _about(remarks, each.span))
         for each, reads in zip(puzzle.questions, sentences, strict=True)
     )
-
-
-def _own_text(puzzle: AnyPuzzle, text: str | None) -> str | None:
-    """Return the text of a clue, if authors write the texts of its kind's clues."""
-    return text if puzzle.its_kind.has_texts else None
 
 
 def _about(remarks: Sequence[Diagnostic], clue: Span) -> tuple[Diagnostic, ...]:

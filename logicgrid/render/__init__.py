@@ -212,15 +212,10 @@ def diagnostics_to_text(
     diagnostics: Iterable[Diagnostic], *, file: str, source: str | None, style: Style = PLAIN
 ) -> str:
     """Return all of them in the order of the file, separated by blank lines; "" if there are none."""
-    lines = source_lines(source) if source is not None else ()
+    lines = () if source is None else lines_of(source.removeprefix("\ufeff"))  # as counted in spans
     return "\n\n".join(
         "\n".join(diagnostic_lines(diagnostic, file, lines, style)) for diagnostic in by_position(diagnostics)
     )
-
-
-def source_lines(source: str) -> list[str]:
-    """Return the lines of a file as counted in spans, without a byte order mark."""
-    return lines_of(source.removeprefix("\ufeff"))
 
 
 def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], style: Style = PLAIN) -> list[str]:
