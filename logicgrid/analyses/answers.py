@@ -13,16 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Disagreement,
-    Limits,
-    Multiple,
-    Outcome,
-    enumerate_answers,
-    every_answer,
-    known_answers,
-)
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, enumerate_answers
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject, beyond, key_of, other_than
 from logicgrid.csp.evaluate import World
@@ -102,8 +93,8 @@ class _Asker:
         self.known: dict[Answer, World] = {}
         self.exhausted: set[Condition] = set()
         """The conditions that hold in no answer, according to the search."""
-        self.complete = every_answer(outcome) is not None
-        self.learn(known_answers(outcome))
+        self.complete = outcome.every is not None
+        self.learn(outcome.known)
 
     def learn(self, answers: Sequence[Answer]) -> None:
         for answer in answers:

@@ -23,17 +23,7 @@ from logicgrid.analyses.redundancy import (
     rests_on_rules,
     some_conflict,
 )
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Disagreement,
-    Limits,
-    Multiple,
-    Outcome,
-    Undecided,
-    every_answer,
-    known_answers,
-    solve,
-)
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.count import CountBudget, count_solutions
 from logicgrid.csp.expr import Condition, Entry, Holder, nodes
@@ -263,7 +253,7 @@ def _with_questions(
 
     clock = Clock(seconds)
     asked = [each.asked for each in puzzle.questions]
-    known = known_answers(outcome)
+    known = outcome.known
 
     def findings(numbers: list[int]) -> tuple[Finding, ...]:
         if clock.up():
@@ -317,7 +307,7 @@ def _verdict(
         from logicgrid.analyses.questions import verdict_with
 
         verdict, proof = verdict_with(puzzle, verdict, proof, findings)
-    return verdict, every_answer(outcome), proof
+    return verdict, outcome.every, proof
 
 
 def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:

@@ -9,18 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from logicgrid.analyses.remarks import against_other_answers, against_stated, on_constant_rules, remarks_on
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Disagreement,
-    Limits,
-    Multiple,
-    Outcome,
-    Undecided,
-    Unique,
-    every_answer,
-    known_answers,
-    solve,
-)
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.settings import unused, without_ignored
@@ -195,7 +184,7 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
     if wanted.strict and isinstance(outcome, Unique | Multiple):
         from logicgrid.analyses.redundancy import redundancy
 
-        needless = redundancy(puzzle.question, every_answer(outcome), clock.left())
+        needless = redundancy(puzzle.question, outcome.every, clock.left())
     if isinstance(outcome, Contradictory):
         from logicgrid.analyses.redundancy import minimal_conflict
 
@@ -241,7 +230,7 @@ def _first_report(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
     """Return the report on the outcome alone, with the remarks on the file."""
-    outcome, every = decided.outcome, every_answer(decided.outcome)
+    outcome, every = decided.outcome, decided.outcome.every
     remarks = [*on_constant_rules(puzzle, decided.tautologies, decided.contradictions), *remarks]
     return PuzzleReport(
         file=loaded.file,
@@ -250,7 +239,7 @@ def _first_report(
         verdict=outcome.verdict,
         expected=puzzle.expect,
         ok=False,
-        solutions=tuple([puzzle.present(each) for each in known_answers(outcome)[: limits.solutions]]),
+        solutions=tuple([puzzle.present(each) for each in outcome.known[: limits.solutions]]),
         complete=every is not None,
         count=None if every is None else len(every),
         proof=outcome.proof,

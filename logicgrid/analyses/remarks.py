@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Unique, known_answers, solve
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Unique, solve
 from logicgrid.csp.problem import Stated, of_clue
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
@@ -39,7 +39,7 @@ def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = 
     number = {Contradictory: 0, Unique: 1, Multiple: 2}.get(type(outcome))
     kind = puzzle.its_kind
     found = kind.lint(puzzle, number) if lints else []
-    known = outcome is not None and any([agrees(puzzle, each) for each in known_answers(outcome)])
+    known = outcome is not None and any([agrees(puzzle, each) for each in outcome.known])
     return tuple(found) if known else (*found, *kind.broken_by_stated(puzzle))
 
 
@@ -140,7 +140,7 @@ def _unsettled(puzzle: AnyPuzzle, outcome: Multiple, cell: Stated, limits: Limit
         found = solve(question, replace(limits, solutions=1, seconds=clock.left(), first=False))
         if isinstance(found, Contradictory):
             return None
-        other = next(iter(known_answers(found)), None)
+        other = next(iter(found.known), None)
         if other is None:
             message = say("analyses.not-known-whether-in", name=name, who=who, value=value)
             help = say("analyses.allow-more-time-time-limit-or")

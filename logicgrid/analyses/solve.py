@@ -34,7 +34,27 @@ class Limits(Record):
     first: bool = True
 
 
-class Unique(Record):
+class _Outcome(Record):
+    """What the outcomes have in common: their answers."""
+
+    @property
+    def known(self) -> tuple[Answer, ...]:
+        """The solutions that were found."""
+        match self:
+            case Unique(solution):
+                return (solution,)
+            case Multiple(solutions) | Undecided(solutions):
+                return solutions
+        return ()
+
+    @property
+    def every(self) -> tuple[Answer, ...] | None:
+        """All solutions; None if there may be others than those that were found."""
+        is_whole = isinstance(self, Unique | Contradictory) or (isinstance(self, Multiple) and self.complete)
+        return self.known if is_whole else None
+
+
+class Unique(_Outcome):
     """Exactly one solution; `rating` is the difficulty of the puzzle, if requested."""
 
     verdict: ClassVar[Verdict] = "unique"
@@ -43,7 +63,7 @@ class Unique(Record):
     rating: Rating | None = None
 
 
-class Multiple(Record):
+class Multiple(_Outcome):
     """At least two solutions: the first ones in canonical order; `complete` if these are all."""
 
     verdict: ClassVar[Verdict] = "multiple"
@@ -52,12 +72,12 @@ class Multiple(Record):
     proof: str
 
 
-class Contradictory(Record):
+class Contradictory(_Outcome):
     verdict: ClassVar[Verdict] = "none"
     proof: str
 
 
-class Undecided(Record):
+class Undecided(_Outcome):
     """A limit, which `proof` names, struck before the verdict; `solutions` are those found until then (at most one)."""
 
     verdict: ClassVar[Verdict] = "unknown"
@@ -70,22 +90,6 @@ _IN_ORDER = 5_000
 
 
 Outcome = Unique | Multiple | Contradictory | Undecided
-
-
-def known_answers(outcome: Outcome) -> tuple[Answer, ...]:
-    """Return the solutions that were found."""
-    match outcome:
-        case Unique(solution):
-            return (solution,)
-        case Multiple(solutions) | Undecided(solutions):
-            return solutions
-    return ()
-
-
-def every_answer(outcome: Outcome) -> tuple[Answer, ...] | None:
-    """Return all solutions; None if there may be others than those that were found."""
-    is_whole = isinstance(outcome, Unique | Contradictory) or (isinstance(outcome, Multiple) and outcome.complete)
-    return known_answers(outcome) if is_whole else None
 
 
 class Disagreement(Exception):

@@ -15,16 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Disagreement,
-    Limits,
-    Undecided,
-    enumerate_answers,
-    every_answer,
-    known_answers,
-    solve,
-)
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Undecided, enumerate_answers, solve
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Question, bits
@@ -184,10 +175,10 @@ class Subsets:
     def _confirm_listed(self, kept: int, answers: tuple[Answer, ...]) -> str:
         limits = Limits(solutions=max(len(answers), 1), seconds=self.clock.left())
         outcome = solve(self.question.only(bits(kept)), limits)
-        every = every_answer(outcome)
+        every = outcome.every
         if isinstance(outcome, Undecided) or (every is None and self.clock.up()):
             raise BudgetEnded
-        found = (*known_answers(outcome), ()) if every is None else every
+        found = (*outcome.known, ()) if every is None else every
         if set(found) != set(answers):
             raise Disagreement(
                 f"one search finds {len(answers)} answers of clues {numbers_in(kept)}, another one {len(found)} or more"

@@ -16,16 +16,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from logicgrid.analyses.solve import (
-    Disagreement,
-    Limits,
-    Multiple,
-    Outcome,
-    Undecided,
-    every_answer,
-    known_answers,
-    solve,
-)
+from logicgrid.analyses.solve import Disagreement, Limits, Multiple, Outcome, Undecided, solve
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Answer, Cell, Question, grouped
@@ -137,7 +128,7 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
     for row, position, value in intended:
         question = question.supposing(row, position, 1 << value)
     outcome = solve(question, Limits(1, clock.left()))
-    return () if isinstance(outcome, Undecided) else known_answers(outcome)
+    return () if isinstance(outcome, Undecided) else outcome.known
 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
@@ -220,7 +211,7 @@ class _Judge(Record):
         count = mask.bit_count()
         wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
         outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
-        every, solved = every_answer(outcome), set(known_answers(outcome))
+        every, solved = outcome.every, set(outcome.known)
         if every is None and (isinstance(outcome, Undecided) or len(solved) < count):
             return False
         if every is None or solved != wanted or len(solved) != count:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from logicgrid.analyses.solve import Contradictory, every_answer, known_answers
+from logicgrid.analyses.solve import Contradictory
 from logicgrid.csp.problem import Clue
 from logicgrid.editor import Place, is_rule, place_at
 from logicgrid.editor.complete import explained, vocabulary_of
@@ -147,11 +147,11 @@ def _holders(puzzle: Puzzle | None, findings: Findings) -> Holders | None:
         return None
     cells = {
         (category, actor, value)
-        for answer in known_answers(outcome)
+        for answer in outcome.known
         for category, row in enumerate(answer)
         for actor, value in enumerate(row)
     }
-    complete = every_answer(outcome) is not None
+    complete = outcome.every is not None
     if not complete and findings.suggested is not None and findings.suggested.settled is not None:
         cells, complete = set(_cells(grid_of(puzzle), findings.suggested.settled, findings.suggested.open)), True
     return (frozenset(cells), complete) if cells else None

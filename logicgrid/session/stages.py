@@ -19,17 +19,7 @@ from typing import Any, Literal
 from logicgrid.analyses.judge import Decided, findings_on, report_of
 from logicgrid.analyses.redundancy import Conflicts, redundancy, rests_on_rules, some_conflict
 from logicgrid.analyses.remarks import remarks_on
-from logicgrid.analyses.solve import (
-    Contradictory,
-    Disagreement,
-    Limits,
-    Multiple,
-    Outcome,
-    Undecided,
-    Unique,
-    every_answer,
-    solve,
-)
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.answering import way_through
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
@@ -183,7 +173,7 @@ class Bench:
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
         if isinstance(outcome, Unique | Multiple) and puzzle.its_kind.has_texts and "needless" not in work.have:
-            tell("needless", redundancy(puzzle.question, every_answer(outcome), share(_NEEDLESS)))
+            tell("needless", redundancy(puzzle.question, outcome.every, share(_NEEDLESS)))
         if counts is not None:
             clock_of_counts = Clock(share(_COUNTS))
             counts.go_on(counts.from_the_first, _QUICK, clock_of_counts, tell, while_exact=True)
@@ -260,7 +250,7 @@ class _Counts:
         self.reported: dict[int, Count] = {}
         self.from_the_first = range(len(self.keys))
         self.from_the_last = range(len(self.rules), -1, -1)
-        every = every_answer(outcome)
+        every = outcome.every
         if every is not None:
             kept[self.keys[-1]] = Count(len(every)), inf
 
