@@ -1,28 +1,27 @@
-"""The steps of a derivation as they are found (last first) with what they need, and the grid's own rules as steps.
+"""The steps of a derivation as they are found (last first), with what they need and with the reasons of clues' steps.
 
-Before a reader sees them, steps that only prepare others are folded into these, and similar neighbours are merged.  The
-needs of a contradiction, and the premises that a step can do without, are worked out here, too.
+The grid's own rules become steps here.  The reason of a clue's step, as data, is what a look at the clue shows: the few
+ways left, the sums that fit, and the ends of an order.  It explains the step to a person; the checkers never use it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from logicgrid.csp import reasons
+from logicgrid.csp import expr, reasons
 from logicgrid.csp.deduce.equations import CombinedTable
-from logicgrid.csp.deduce.looks import Looks
-from logicgrid.csp.problem import Layout, atom_of
-from logicgrid.csp.search.grid import Grid, GridClash, LastOne, MirrorImage, SearchBoard
+from logicgrid.csp.problem import Clue, Layout, Problem, atom_of
+from logicgrid.csp.reasons import EndOfOrder, Equation, OneClue, Operand
+from logicgrid.csp.search.grid import Grid, LastOne, MirrorImage, SearchBoard
 from logicgrid.csp.search.log import Counted, Inference, NoOwner, RowOf, SharedWith
+from logicgrid.csp.search.supports import Masks
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.csp.search.values import SumTable
-from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Reason, Step, Trial, opposite
-from logicgrid.puzzle.ladder import GRID_RULES, Technique
+from logicgrid.puzzle.derivation import Atom, Reason, Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, union_of
 from logicgrid.puzzle.record import replace
 
@@ -126,11 +125,6 @@ class StepLog:
                 return reasons.ValuesNeeded(value, base)
 
 
-def runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
-    """Return a log as runs of inferences with the same cause, in reverse order, as are the inferences in each run."""
-    return [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
-
-
 MAX_JUDGED = 10_000
 """The labels that the checker may place, per conclusion, to see whether a premise is needed."""
 
@@ -227,15 +221,6 @@ class Needs:
         self.no = [a | b for a, b in zip(self.no, other.no, strict=True)]
 
 
-# --- As a reader gets them --------------------------------------------------------------------------------------------
-
-
-FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
-"""The rules of the grid whose steps can be folded into others."""
-
-MAX_FOLDED = 12
-"""The largest number of premises of a step after others have been folded into it."""
-
 SHORT = 7
 """The number of steps up to which a way counts as short to read; many labels allow more."""
 
@@ -248,84 +233,6 @@ def clues_of(steps: Iterable[Step]) -> set[int]:
         for inner in (step.steps, *step.ways):
             found |= clues_of(inner)
     return found
-
-
-def used_inside(steps: Iterable[Step]) -> set[Atom]:
-    """Return the atoms that the inner steps of these steps rest on, and those in their contradictions."""
-    found: set[Atom] = set()
-    for step in steps:
-        endings: list[object] = []
-        if isinstance(step.reason, Trial):
-            endings.append(step.reason.ending)
-        elif isinstance(step.reason, EitherWay):
-            endings += [way.ending for way in step.reason.ways]
-        for ending in endings:
-            if isinstance(ending, EmptyRow):
-                found.update(ending.facts)
-            elif isinstance(ending, Clash):
-                found |= {ending.atom, opposite(ending.atom)}
-        for inner in (step.steps, *step.ways):
-            found.update(*[each.premises for each in inner])
-            found |= used_inside(inner)
-    return found
-
-
-def folded(layout: Layout, steps: list[Step], wanted: set[Atom]) -> list[Step]:
-    """Return the steps without those by the grid's rules that only prepare others; these inherit their premises.
-
-    A person says that one candidate is left, without first explaining why each other one is out.  If there are many
-    steps, steps of clues inherit premises, too.  Kept are the atoms `wanted` in the end, every last candidate, and what
-    the inner steps of a step rest on, since these inherit nothing.
-    """
-    wanted = wanted | used_inside(steps)
-    kept = _folded(layout, steps, wanted, GRID_RULES)
-    return kept if len(kept) <= SHORT else _folded(layout, kept, wanted, (*GRID_RULES, Technique.CLUE))
-
-
-def _folded(layout: Layout, steps: list[Step], wanted: set[Atom], into: tuple[Technique, ...]) -> list[Step]:
-    kept: list[Step] = []
-    for step in reversed(steps):
-        if step.technique in FOLDED and wanted.isdisjoint(step.conclusions):
-            users = {place for place, each in enumerate(kept) if not set(step.conclusions).isdisjoint(each.premises)}
-            longer = {
-                place: replace(each, premises=_taken_up(each, step))
-                for place, each in enumerate(kept)
-                if place in users and each.technique in into and _may_take_up(layout, each, step)
-            }
-            if len(longer) == len(users) and all([len(each.premises) <= MAX_FOLDED for each in longer.values()]):
-                kept = [longer.get(place, each) for place, each in enumerate(kept)]
-                continue
-        kept.append(step)
-    return kept[::-1]
-
-
-def _may_take_up(layout: Layout, step: Step, other: Step) -> bool:
-    """Return True if the other step may be folded into a step.
-
-    A step that counts the labels of one category must not count those of others, and a step must not rest on a label
-    that excludes one that it concludes.
-    """
-    if step.technique == Technique.TIMES and other.technique != Technique.CROSS_OUT:
-        return False
-    return not any([_excludes(layout, premise, atom) for premise in other.premises for atom in step.conclusions])
-
-
-def _excludes(layout: Layout, one: Atom, other: Atom) -> bool:
-    """Return True if the two atoms give an item two labels of a category, although it can have only one."""
-    if one == other or not (one[2] and other[2]):
-        return False
-    pairs = (one[:2], other[:2]), (one[:2], other[1::-1]), (one[1::-1], other[:2]), (one[1::-1], other[1::-1])
-    return any([a == b and layout.is_row[a] and layout.category[i] == layout.category[j] for (a, i), (b, j) in pairs])
-
-
-def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
-    """Return the premises of a step, with the other step's conclusions replaced by the other's premises.
-
-    A premise that is the opposite of a conclusion is dropped: whatever forces the conclusion despite that premise
-    forces it without, too (so a way ends in a contradiction).
-    """
-    contrary = map(opposite, step.conclusions)
-    return tuple(sorted({*step.premises, *other.premises} - {*other.conclusions, *contrary}))
 
 
 def merged(steps: list[Step]) -> list[Step]:
@@ -356,48 +263,149 @@ def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
     return all((yes if truth else no)[one] >> other & 1 for one, other, truth in conclusions)
 
 
-def spared(board: SearchBoard, step: Step) -> list[Atom]:
-    """Return the premises of a step without those that the grid's rules and the step's clues do not need."""
-    kept = list(step.premises)
-    allowed = sum([board.clues[number] for number in step.clues])
-    given = frozenset[Atom]().union(*[board.tables[place].rests_on for place in bits(allowed)])
-    for atom in [each for each in step.premises if each not in given]:
-        grid = Grid(board, [0] * board.width, list(board.apart), board.owned)
-        grid.dirty = allowed
-        rest = [each for each in kept if each != atom]
-        with suppress(GridClash):
-            for each in rest:
-                grid.suppose(*each)
-            grid.settle(allowed)
-            if holds(grid, step.conclusions):
-                kept = rest
-    return kept
+# --- What a look at a clue shows --------------------------------------------------------------------------------------
+
+MAX_NAMED = 3
+"""The largest number of ways that are all listed."""
+
+OPERATIONS: dict[type[Any], str] = {
+    expr.Sum: "+",
+    expr.Product: "*",
+    expr.FloorDivide: "//",
+    expr.Modulo: "%",
+    expr.Power: "**",
+    expr.Abs: "abs",
+    expr.Minimum: "min",
+    expr.Maximum: "max",
+}
 
 
-def known_before(log: Sequence[Inference], concluded: Atom) -> bool:
-    """Return True if the opposite of an atom has not been marked since the supposition was made."""
-    one, other, truth = concluded
-    pairs = (one, 1 << other), (other, 1 << one)
-    return not any([each.truth != truth and each.item == a and each.others & b for each in log for a, b in pairs])
+class Looks:
+    """The comparisons in a problem's clues, and the reasons that they give."""
 
+    def __init__(self, problem: Problem, layout: Layout) -> None:
+        self.layout = layout
+        self.comparisons = {
+            clue.number: [each for part in clue.parts for each in _comparisons(part.condition)]
+            for clue in problem.constraints
+        }
+        self.said = {clue.number: frozenset(self._said(clue)) for clue in problem.constraints}
+        """The atoms that each clue states literally."""
 
-def contradicting_pair(
-    board: SearchBoard, needs: Needs, log: Sequence[Inference], one: int, other: int, empties: bool
-) -> EmptyRow | None:
-    """Note what makes it a contradiction that the two items do not go together.
+    def _said(self, clue: Clue) -> Iterator[Atom]:
+        for condition in [each for part in clue.parts for each in expr.conjuncts(part.condition)]:
+            if (said := expr.says_same(condition)) is not None:
+                yield atom_of(self.layout.item(*said[0]), self.layout.item(*said[1]), said[2])
 
-    If one was the last candidate of the other's row, `empties` makes that row the contradiction.  Then no step has to
-    confirm the pair first, and the row is returned.
-    """
-    for found in log if empties else ():
-        item, cause = found.item, found.cause
-        if (
-            isinstance(cause, LastOne)
-            and cause.fellow < 0
-            and (item, found.others) in ((one, 1 << other), (other, 1 << one))
+    def reason(self, table: AnyTable, known: Masks, conclusions: Sequence[Atom]) -> OneClue:
+        """Return the reason of some conclusions of a table; `known` are the cells that are the step's premises."""
+        comparisons = self.comparisons[table.clue]
+        ends = tuple([end for each in comparisons for end in self.ends(each, conclusions)])
+        if not isinstance(table, SupportTable) or self.said[table.clue].issuperset(conclusions):
+            return OneClue(table.clue, (), (), ends)
+        left = table.left(known)
+        count = left.bit_count()
+        if count > 2 * MAX_NAMED:
+            return OneClue(table.clue, (), (), ends)
+        supports = table.ways(left)
+        several = table.supports.count > 1 and count <= MAX_NAMED
+        ways = tuple([self.way(table, support, known) for support in supports]) if several else ()
+        equations = [self.equation(each, table, support) for each in comparisons for support in supports]
+        fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
+        if len({frozenset([item for fact in each.facts for item in fact[:2]]) for each in fitting}) > MAX_NAMED:
+            fitting = ()  # the sets are unordered: two summands in both orders count once
+        return OneClue(table.clue, ways, fitting, ends)
+
+    def way(self, table: SupportTable, support: Masks, known: Masks) -> tuple[Atom, ...]:
+        """Return what a support adds to what is known: the pairs that it confirms; if there are none, its crosses."""
+        circles = [atom_of(one, other, True) for one, other in table.pairs(support[0] & ~known[0])]
+        crosses = [atom_of(one, other, False) for one, other in table.pairs(support[1] & ~known[1])]
+        return tuple(sorted(circles or crosses))
+
+    def equation(self, comparison: expr.Compare, table: SupportTable, support: Masks) -> Equation | None:
+        """Return a comparison as an equation, with a support's values; None if it is not arithmetic."""
+        if comparison.operator != "==" or not any([type(side) in OPERATIONS for side in _sides(comparison)]):
+            return None
+        category = self.layout.category
+        beside: dict[tuple[int, int], int] = {}
+        for one, other in table.pairs(support[0]):
+            beside[one, category[other]] = other
+            beside[other, category[one]] = one
+        left, right = [self.operand(side, beside) for side in _sides(comparison)]
+        if left is None or right is None:
+            return None
+        held = [(place[0], self.value(term, beside)) for term, place in self.places(comparison)]
+        facts = [atom_of(item, value, True) for item, value in held if value is not None and value != item]
+        return Equation(left, right, tuple(sorted(set(facts))))
+
+    def places(self, comparison: expr.Compare) -> Iterator[tuple[expr.Term, tuple[int, int]]]:
+        """Yield the terms of a comparison that ask for the value of a label, each with the label and the array."""
+        waiting: list[expr.Term] = list(_sides(comparison))
+        while waiting:
+            term = waiting.pop()
+            if isinstance(term, expr.Lookup | expr.Entry):
+                if (place := self.place(term)) is not None:
+                    yield term, place
+            elif type(term) in OPERATIONS:
+                waiting += expr.children(term)  # type: ignore[arg-type]
+
+    def operand(self, term: expr.Term, beside: dict[tuple[int, int], int]) -> Operand | None:
+        """Return a term with the values of its labels filled in; None if one of them is unknown."""
+        if isinstance(term, expr.Const):
+            value = term.value
+            return ("number", int(value) if value == int(value) else str(value))
+        if isinstance(term, expr.Lookup | expr.Entry):
+            item = self.value(term, beside)
+            return None if item is None else ("value" if isinstance(term, expr.Lookup) else "rank", item)
+        if type(term) not in OPERATIONS:
+            return None
+        parts = [self.operand(each, beside) for each in expr.children(term)]  # type: ignore[arg-type]
+        return None if None in parts else (OPERATIONS[type(term)], *parts)
+
+    def value(self, term: expr.Term, beside: dict[tuple[int, int], int]) -> int | None:
+        """Return the item of the value that a label's actor has."""
+        place = self.place(term)
+        if place is None:
+            return None
+        item, array = place
+        return item if self.layout.category[item] == array else beside.get((item, array))
+
+    def place(self, term: expr.Term) -> tuple[int, int] | None:
+        """Return the label and the array that a term asks for; None if it is not that simple."""
+        match term:
+            case expr.Entry(array, expr.Holder(home, expr.Const(label))) | expr.Lookup(
+                expr.Entry(array, expr.Holder(home, expr.Const(label))), _
+            ):
+                return self.layout.item(home, int(label)), array
+        return None
+
+    def ends(self, comparison: expr.Compare, conclusions: Sequence[Atom]) -> Iterator[EndOfOrder]:
+        """Yield the conclusions that deny a label the last value of an order because another label is beyond it."""
+        if comparison.operator not in ("<", "<=", ">", ">="):
+            return
+        low, high = _sides(comparison) if comparison.operator in ("<", "<=") else _sides(comparison)[::-1]
+        least, most = self.place(low), self.place(high)
+        if least is None or most is None or least[1] != most[1] or type(low) is not type(high):
+            return
+        array = least[1]
+        numbers = low.table if isinstance(low, expr.Lookup) else range(self.layout.problem.arrays[array].size)
+        for item, beyond, number, greatest in (
+            (least[0], most[0], max(numbers), True),
+            (most[0], least[0], min(numbers), False),
         ):
-            needs.add(*[atom_of(item, each, False) for each in bits(cause.segment & ~found.others)])
-            category = board.category[cause.segment.bit_length() - 1]
-            return EmptyRow(item, category, tuple([atom_of(item, each, False) for each in bits(cause.segment)]))
-    needs.add(atom_of(one, other, True))
-    return None
+            end = self.layout.item(array, list(numbers).index(number))
+            if atom_of(item, end, False) in conclusions:
+                yield EndOfOrder(item, end, beyond, greatest)
+
+
+def _sides(comparison: expr.Compare) -> tuple[expr.Term, expr.Term]:
+    return comparison.left, comparison.right
+
+
+def _comparisons(condition: expr.Condition) -> Iterator[expr.Compare]:
+    """Yield the comparisons that must hold on their own."""
+    if isinstance(condition, expr.Compare):
+        yield condition
+    elif isinstance(condition, expr.And):
+        for each in condition.conditions:
+            yield from _comparisons(each)

@@ -18,9 +18,8 @@ from typing import NamedTuple
 
 from logicgrid.csp.deduce.extract import Extraction, pruned, refutation
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.refute import says_anything
-from logicgrid.csp.deduce.steps import SHORT, Needs, StepJudge, StepLog, clues_of, holds, merged
+from logicgrid.csp.deduce.steps import MAX_NAMED, SHORT, Needs, StepJudge, StepLog, clues_of, holds, merged
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import ClueLook, Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
