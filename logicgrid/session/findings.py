@@ -75,11 +75,93 @@ class Findings:
         if stage != "counts" or complete:
             self.have.add(stage)
 
+    def total(self, puzzle: Puzzle) -> Count | None:
+        """Return the number of answers of a puzzle, if known: the count after its last clue, if it has clues."""
+        numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.its_kind.has_texts else []
+        return self.counts.get(numbers[-1] if numbers else 0)
 
-def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
-    """Return the number of answers of a puzzle, if known: the count after its last clue, if it has clues."""
-    numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.its_kind.has_texts else []
-    return findings.counts.get(numbers[-1] if numbers else 0)
+    def value_of(self, stage: str, track: str) -> dict[str, Any] | None:
+        """Return the JSON of a stage after the verdict; None if unknown."""
+        match stage:
+            case "counts" if self.counts:
+                return counts_value(self.counts, self.without)
+            case "conflict" if self.conflicts is not None:
+                found = self.conflicts
+                return fields(found, "conflicts repairs complete", "with_known why")
+            case "suggestions" if self.suggested is not None:
+                return suggestions_value(self.suggested)
+            case "needless" if self.needless is not None:
+                return needless_value(self.needless)
+            case "explanation" if self.explained is not None:
+                explained = self.explained
+                if explained.value is None:
+                    return {"level": None, "reason": explained.reason}
+                return {**explained.value, "text": explained.text}
+            case "undecided":
+                return {"lane": track}
+            case "fault":
+                return {"message": self.fault}
+        return None
+
+    def report(self, draft: DocumentDraft, puzzle: Puzzle, remarks: tuple[Diagnostic, ...]) -> PuzzleReport | None:
+        """Return the report on a puzzle; None if it is undecided."""
+        decided = self.decided
+        if decided is None:
+            return None
+        explained = self.explained
+        if explained is not None and puzzle.difficulty is not None and explained.level is not None:
+            decided = replace(decided, level=explained.level)
+        report = report_of(draft.loaded, puzzle, decided, Limits(ANSWERS), remarks)
+        total = self.total(puzzle)
+        if report.verdict != "multiple" or report.complete or total is None:
+            return report
+        if total.exact:
+            return replace(report, count=total.number)
+        counted = "counts" in self.have or "slow" in self.overdue
+        return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
+
+    def on_clues(self, puzzle: Puzzle) -> list[Diagnostic]:
+        """Return an error for each clue of a conflict, and a note for each needless clue."""
+        spans = {clue.number: clue.span for clue in puzzle.clues}
+        conflicts = self.conflicts
+        conflict = conflicts.conflicts[0] if conflicts and conflicts.conflicts else ()
+        known = conflicts is not None and conflict in conflicts.with_known
+        severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
+        words = conflict_words(conflict, known)
+        found = [Diagnostic("conflict", words, spans.get(number), None, severity) for number in conflict]
+        for number in self.needless.redundant if self.needless else ():
+            message = say("session.clue-not-needed-others", number=number)
+            found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
+        return found
+
+    def hints(self, draft: DocumentDraft, puzzle: Puzzle, before: tuple[Puzzle, Findings] | None = None) -> list[Inlay]:
+        """Return the hints for a text with a puzzle; findings on the puzzle `before` only are in parentheses.
+
+        They are in the current language, like those of `hints_of_heard`.
+        """
+        if not puzzle.its_kind.has_texts:
+            return []
+        hints = []
+        known = _by_rules(*before) if before is not None else {}
+        redundant = self.needless.redundant if self.needless else ()
+        keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
+        missing = self.decided is None or "counts" not in self.have
+        counts = telling(self.counts)
+        for number in (0, *keys):
+            count = counts.get(number)
+            was = known.get(keys.get(number, ())) if count is None and missing else None
+            label = _label(number, count or was)
+            if number in redundant:
+                label = say("session.not-needed", label=label) if label else say("session.not-needed-2")
+            if not label:
+                continue
+            position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
+            if position is not None:
+                shown = short_count(count or was) if _label(number, count or was) else None
+                data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
+                hints.append(Inlay(position, f"({label})" if was else label, _tooltip(number, count or was), data))
+        lost = say("session.left-out")
+        return [*hints, *[Inlay(_end_of(draft, each.span), lost, data={"left_out": True}) for each in draft.left_out]]
 
 
 def telling(counts: dict[int, Count]) -> dict[int, Count]:
@@ -94,30 +176,6 @@ def telling(counts: dict[int, Count]) -> dict[int, Count]:
 
 _LONGEST = 10**4000
 """The largest number that JSON libraries can read."""
-
-
-def value_of_stage(stage: str, findings: Findings, track: str) -> dict[str, Any] | None:
-    """Return the JSON of a stage after the verdict; None if unknown."""
-    match stage:
-        case "counts" if findings.counts:
-            return counts_value(findings.counts, findings.without)
-        case "conflict" if findings.conflicts is not None:
-            found = findings.conflicts
-            return fields(found, "conflicts repairs complete", "with_known why")
-        case "suggestions" if findings.suggested is not None:
-            return suggestions_value(findings.suggested)
-        case "needless" if findings.needless is not None:
-            return needless_value(findings.needless)
-        case "explanation" if findings.explained is not None:
-            explained = findings.explained
-            if explained.value is None:
-                return {"level": None, "reason": explained.reason}
-            return {**explained.value, "text": explained.text}
-        case "undecided":
-            return {"lane": track}
-        case "fault":
-            return {"message": findings.fault}
-    return None
 
 
 def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[str, Any]:
@@ -146,44 +204,6 @@ def needless_value(found: Redundancy) -> dict[str, Any]:
     judged |= {**dict.fromkeys(found.redundant, True), **dict.fromkeys(found.needed, False)}
     clues = [{"number": number, "redundant": each} for number, each in sorted(judged.items())]
     return {"clues": clues, "irredundant": found.irredundant}
-
-
-# --- Reports ----------------------------------------------------------------------------------------------------------
-
-
-def report_on(
-    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, remarks: tuple[Diagnostic, ...]
-) -> PuzzleReport | None:
-    """Return the report on a puzzle; None if it is undecided."""
-    decided = findings.decided
-    if decided is None:
-        return None
-    explained = findings.explained
-    if explained is not None and puzzle.difficulty is not None and explained.level is not None:
-        decided = replace(decided, level=explained.level)
-    report = report_of(draft.loaded, puzzle, decided, Limits(ANSWERS), remarks)
-    total = total_of(puzzle, findings)
-    if report.verdict != "multiple" or report.complete or total is None:
-        return report
-    if total.exact:
-        return replace(report, count=total.number)
-    counted = "counts" in findings.have or "slow" in findings.overdue
-    return replace(report, least_count=max(total.number, len(report.solutions))) if counted else report
-
-
-def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
-    """Return an error for each clue of a conflict, and a note for each needless clue."""
-    spans = {clue.number: clue.span for clue in puzzle.clues}
-    conflicts = findings.conflicts
-    conflict = conflicts.conflicts[0] if conflicts and conflicts.conflicts else ()
-    known = conflicts is not None and conflict in conflicts.with_known
-    severity = Severity.INFO if puzzle.expect == "none" else Severity.ERROR
-    words = conflict_words(conflict, known)
-    found = [Diagnostic("conflict", words, spans.get(number), None, severity) for number in conflict]
-    for number in findings.needless.redundant if findings.needless else ():
-        message = say("session.clue-not-needed-others", number=number)
-        found.append(Diagnostic("needless-clue", message, spans.get(number), None, Severity.INFO))
-    return found
 
 
 def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
@@ -217,38 +237,6 @@ class Inlay(Record):
     label: str
     tooltip: str | None = None
     data: dict[str, Any] | None = None
-
-
-def hints_of(
-    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
-) -> list[Inlay]:
-    """Return the hints for a text with a puzzle; findings on the puzzle `before` only are in parentheses.
-
-    They are in the current language, like those of `hints_of_heard`.
-    """
-    if not puzzle.its_kind.has_texts:
-        return []
-    hints = []
-    known = _by_rules(*before) if before is not None else {}
-    redundant = findings.needless.redundant if findings.needless else ()
-    keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
-    missing = findings.decided is None or "counts" not in findings.have
-    counts = telling(findings.counts)
-    for number in (0, *keys):
-        count = counts.get(number)
-        was = known.get(keys.get(number, ())) if count is None and missing else None
-        label = _label(number, count or was)
-        if number in redundant:
-            label = say("session.not-needed", label=label) if label else say("session.not-needed-2")
-        if not label:
-            continue
-        position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
-        if position is not None:
-            shown = short_count(count or was) if _label(number, count or was) else None
-            data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
-            hints.append(Inlay(position, f"({label})" if was else label, _tooltip(number, count or was), data))
-    lost = say("session.left-out")
-    return [*hints, *[Inlay(_end_of(draft, each.span), lost, data={"left_out": True}) for each in draft.left_out]]
 
 
 def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
@@ -352,7 +340,7 @@ def shifted(draft: DocumentDraft, findings: Findings) -> list[Inlay]:
             label=f"({hint.label})",
             data={**(hint.data or {}), "old": True},
         )
-        for hint in hints_of(old, old.puzzle, findings)
+        for hint in findings.hints(old, old.puzzle)
         if hint.position[0] in moved
     ]
 

@@ -41,19 +41,7 @@ from logicgrid.puzzle.report import HeardClue, PuzzleReport
 from logicgrid.render import verdict_words
 from logicgrid.render.json import report_to_json
 from logicgrid.session import Change, DocumentDraft, edited, opened, read_again
-from logicgrid.session.findings import (
-    Findings,
-    Inlay,
-    diagnostics_of_clues,
-    heading,
-    hints_of,
-    hints_of_heard,
-    moved_findings,
-    reading_value,
-    report_on,
-    shifted,
-    value_of_stage,
-)
+from logicgrid.session.findings import Findings, Inlay, heading, hints_of_heard, moved_findings, reading_value, shifted
 from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
 
 if TYPE_CHECKING:
@@ -189,7 +177,7 @@ class Session:
         """Return the report on the document's current puzzle; None if it is undecided."""
         document = self._of(uri)
         if document.report is None and document.draft.puzzle is not None:
-            document.report = report_on(document.draft, document.draft.puzzle, document.findings, document.remarks)
+            document.report = document.findings.report(document.draft, document.draft.puzzle, document.remarks)
         return document.report
 
     def _of(self, uri: str) -> _Document:
@@ -341,7 +329,7 @@ class Session:
             value = None if report is None else json.loads(report_to_json(report))
         else:
             stage = "counts" if stage == "without" else stage
-            value = value_of_stage(stage, findings, track)
+            value = findings.value_of(stage, track)
         if value is not None:
             self._tell(Analysis(draft.uri, draft.version, stage, value))
 
@@ -359,7 +347,7 @@ class Session:
             found += without_ignored(draft.text, [*draft.loaded.warnings, *document.remarks])
         else:
             found += [*report.errors, *report.warnings, *report.notes]
-        return [*found, *diagnostics_of_clues(puzzle, document.findings)]
+        return [*found, *document.findings.on_clues(puzzle)]
 
     # ------------------------------------------------------------------ hints and lenses
 
@@ -375,7 +363,7 @@ class Session:
         with speaking(draft.language):
             if puzzle is None:
                 return shifted(draft, document.findings)
-            hints = hints_of(draft, puzzle, document.findings, document.before)
+            hints = document.findings.hints(draft, puzzle, document.before)
             return [*hints, *hints_of_heard(draft, puzzle, document.heard)]
 
     def lenses(self, uri: str) -> list[Lens]:

@@ -26,7 +26,7 @@ from logicgrid.puzzle.terminal import Style
 from logicgrid.render import conflict_words, diagnostics_to_text, outcome, verdict_words
 from logicgrid.render.text import clue_lines
 from logicgrid.session import Change, DocumentDraft
-from logicgrid.session.findings import short_count, telling, total_of
+from logicgrid.session.findings import short_count, telling
 from logicgrid.session.session import Analysis, Notice, Session
 from logicgrid.session.tracks import Tracks
 
@@ -150,7 +150,7 @@ class WatchedFile:
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
             yield self.style.red(translated(found.fault))
-        if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
+        if report is None or not (over or _is_certain(report, found.total(puzzle))):
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]
         numbers = [each.number for each in draft.left_out]
