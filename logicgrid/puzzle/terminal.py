@@ -113,11 +113,6 @@ _ONE_OR_TWO_EACH = re.compile(f"[{_ONE_CELL}{_TWO_CELLS}]*")
 """Characters that are never combined with each other, so that most texts need no tables."""
 
 
-def is_narrow(text: str) -> bool:
-    """Return True if every character takes one terminal cell, and is drawn separately."""
-    return _ONE_CELL_EACH.fullmatch(text) is not None
-
-
 def is_plain(text: str) -> bool:
     """Return True if every character takes one or two terminal cells, and is drawn separately."""
     return _ONE_OR_TWO_EACH.fullmatch(text) is not None
@@ -129,7 +124,7 @@ def display_width(text: str) -> int:
     >>> display_width("Tycho"), display_width("東京"), display_width("e\u0301"), display_width("👩‍🚀")
     (5, 4, 1, 2)
     """
-    if is_narrow(text):
+    if _ONE_CELL_EACH.fullmatch(text):
         return len(text)
     if is_plain(text):
         return len(text) + sum([char >= "\u3000" for char in text])
