@@ -18,18 +18,7 @@ from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys, Page, icon, known_head, known_to_html, paragraphs, running
 from logicgrid.kinds.questions import Posed
-from logicgrid.play.data import (
-    fields,
-    marks_of,
-    packed,
-    page_data,
-    sealed,
-    seals_of,
-    shortened,
-    to_json,
-    trimmed,
-    whole_answer,
-)
+from logicgrid.play.data import fields, packed, page_data, sealed, seals_of, shortened, to_json, trimmed, whole_answer
 from logicgrid.print import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
@@ -58,7 +47,7 @@ def play_page(
     if not hints:
         data["seal"] = [data["id"], sealed(data["id"] + whole_answer(derived))]
     elif derived.questions:
-        data["asked"]["seals"] = seals_of(data["id"], marks_of(derived.questions))
+        data["asked"]["seals"] = seals_of(data["id"], derived.questions)
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
     assert loaded.puzzle is not None
     sheet = page_of(loaded.puzzle, data["title"], derived, BookletOptions(language=words.code))

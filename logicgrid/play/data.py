@@ -207,7 +207,7 @@ def asked_data(derived: Derived, explanation: PuzzleExplanation, words: Words, w
     return {"asked": value, **({"sure": _sure(derived)} if derived.open else {})}
 
 
-def marks_of(questions: Sequence[AnsweredQuestion]) -> list[str]:
+def _marks_of(questions: Sequence[AnsweredQuestion]) -> list[str]:
     """Return the answers in the notation of the page."""
     found = []
     for each in questions:
@@ -216,9 +216,9 @@ def marks_of(questions: Sequence[AnsweredQuestion]) -> list[str]:
     return found
 
 
-def seals_of(id: str, marks: Sequence[str]) -> list[str]:
-    """Return a hash of each answer."""
-    return [sealed(f"{id}:{number}:{mark}") for number, mark in enumerate(marks, 1)]
+def seals_of(id: str, questions: Sequence[AnsweredQuestion]) -> list[str]:
+    """Return a hash of the answer to each question."""
+    return [sealed(f"{id}:{number}:{mark}") for number, mark in enumerate(_marks_of(questions), 1)]
 
 
 def sealed(text: str) -> str:
@@ -227,7 +227,7 @@ def sealed(text: str) -> str:
 
 def whole_answer(derived: Derived) -> str:
     """Return everything that a solver has to find, in the notation of the page's scripts."""
-    asked = marks_of(derived.questions)
+    asked = _marks_of(derived.questions)
     grid = "" if derived.puzzle.is_asked else json.dumps(answer_of(derived), separators=(",", ":"))
     return grid + json.dumps(asked, separators=(",", ":")) if asked else grid
 

@@ -106,7 +106,7 @@ class Cache:
     def _is_ours(self) -> bool:
         """Return True if the file exists, and looks like ours from outside."""
         try:
-            if not is_own_file(info := os.lstat(self._path)) or info.st_size > 2 * MOST:
+            if not _is_own(info := os.lstat(self._path)) or info.st_nlink != 1 or info.st_size > 2 * MOST:
                 return False
             with open(self._path, "rb") as stream:
                 start = stream.read(100)
@@ -319,10 +319,6 @@ def _read(path: str) -> bytes | None:
     return key if len(key) == _LENGTH else None
 
 
-def is_own_file(info: os.stat_result) -> bool:
-    """Return True if this is a regular file of this user, with only one hard link."""
-    return _is_own(info) and info.st_nlink == 1
-
-
 def _is_own(info: os.stat_result) -> bool:
+    """Return True if this is a regular file of this user."""
     return stat.S_ISREG(info.st_mode) and (not hasattr(os, "geteuid") or info.st_uid == os.geteuid())

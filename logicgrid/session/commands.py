@@ -77,11 +77,6 @@ def _play(text: str, choices: Choices) -> CommandResult:
     return CommandResult(play(load_text(text, _NAME), request).page)
 
 
-def _print(text: str, choices: Choices) -> CommandResult:
-    """Return the page to print, as HTML or PDF; with `draft`, for any puzzle."""
-    return _printed([load_text(text, _NAME)], choices)
-
-
 def _booklet(text: str, choices: Choices) -> CommandResult:
     """Return a booklet of several puzzles as PDF; `text` is a JSON list of their names and texts."""
     loaded = [load_text(each, name) for name, each in json.loads(text)]
@@ -113,7 +108,7 @@ def _judge(text: str, choices: Choices) -> CommandResult:
 
 
 def _printed(loaded: Sequence[LoadedPuzzle], choices: Choices) -> CommandResult:
-    """Return puzzles for print; the note lists those of several that cannot be printed."""
+    """Return puzzles for print, as HTML or PDF; the note lists those of several that cannot be printed."""
     from logicgrid.api.pages import SkippedTheme, booklet_files, pages
     from logicgrid.print import SIZES, BookletOptions
 
@@ -213,7 +208,7 @@ def _page(text: str, choices: Choices) -> CommandResult:
 COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
     "explain": _explain,
     "play": _play,
-    "print": _print,
+    "print": lambda text, choices: _printed([load_text(text, _NAME)], choices),
     "booklet": _booklet,
     "judge": _judge,
     "finish": _finish,
