@@ -11,6 +11,7 @@ from functools import partial
 from itertools import accumulate
 from math import prod
 from operator import mul
+from typing import Any
 
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import (
@@ -282,6 +283,8 @@ def _different(name: str, takes: str = "nothing", example: str = "", **more: obj
 _DIAGONALS = {"keys": "diagonal+=up diagonal-=down", "stroke": "key", "house": "diagonal", "draw": _lines}
 _NEIGHBOURS = {"keys": "nonconsecutive", "made": "filled"}
 _REGION = {"keys": "extraregion", "house": "extra", "made": "region"}
+_CAGE: dict[str, Any] = {"options": (("sum", "number?"),), "short": True, "stroke": "key"}
+_CAGE |= {"keys": "killercage", "house": "cage", "made": "cage"}
 
 ROWS = (
     _different("diagonal", "one of up down both", "diagonal: both", complete=_diagonals, **_DIAGONALS),
@@ -291,30 +294,10 @@ ROWS = (
     pair_rule("nonconsecutive", apart, None, "nothing", "nonconsecutive", complete=_unmarked, **_NEIGHBOURS),
     _different("extra_region", "cells", "extra_region: r2c2 r2c3 r3c2 r3c3", draw=_fills, **_REGION),
     _different("windoku", draw=_fills, complete=_windows, house="window"),
-    RuleRow(
-        "killer",
-        "cells",
-        "killer: {sum: 5, cells: r1c1 r1c2}",
-        killer_holds,
-        killer,
-        options=(("sum", "number?"),),
-        short=True,
-        house="cage",
-        keys="killercage",
-        stroke="key",
-        made="cage",
-    ),
+    RuleRow("killer", "cells", "killer: {sum: 5, cells: r1c1 r1c2}", killer_holds, killer, **_CAGE),
 )
 
-CALCULATIONS = (
-    RuleRow(
-        "calculation",
-        "cells",
-        "calculation: {cells: r1c1 r1c2, target: 3+}",
-        _is_calculated,
-        _of_target,
-        _outlined,
-        options=(("target", "target"),),
-        complete=_boxed,
-    ),
-)
+_TARGETED: dict[str, Any] = {"options": (("target", "target"),), "complete": _boxed}
+_EXAMPLE = "calculation: {cells: r1c1 r1c2, target: 3+}"
+
+CALCULATIONS = (RuleRow("calculation", "cells", _EXAMPLE, _is_calculated, _of_target, _outlined, **_TARGETED),)

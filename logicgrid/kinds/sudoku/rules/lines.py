@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, groupby, pairwise
+from typing import Any
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow, all_hold, any_holds
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Rule, RuleRow, all_hold, any_holds
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, along, paths, walk
 from logicgrid.kinds.sudoku.rules.houses import distinct, is_twice
 from logicgrid.kinds.sudoku.rules.marks import BY, Fits, less
@@ -92,16 +93,13 @@ def _along(fits: Fits, rule: Rule) -> Limits:
 # -- all cells of the line ---------------------------------------------------------------------------------------------
 
 
-def _mirrored(cells: Sequence[int]) -> list[Pair]:
-    return [(one, other) for one, other in zip(cells[: len(cells) // 2], reversed(cells), strict=False) if one != other]
-
-
 def _is_palindrome(rule: Rule, values: Values) -> bool:
     return all_hold(lambda pair: pair[0] == pair[1], zip(values[: len(values) // 2], reversed(values), strict=False))
 
 
 def _palindrome(rule: Rule) -> Limits:
-    return tuple(paths(_mirrored(rule.cells), rule.size, int.__eq__))
+    mirrored = zip(rule.cells[: len(rule.cells) // 2], reversed(rule.cells), strict=False)
+    return tuple(paths([pair for pair in mirrored if pair[0] != pair[1]], rule.size, int.__eq__))
 
 
 def _is_among(value: int, values: Values) -> bool:
@@ -352,14 +350,10 @@ def _is_zipper(rule: Rule, values: Values) -> bool:
     return _all_equal([*sums, *([values[half]] if len(values) % 2 else [])])
 
 
-def _zipped(rule: Rule) -> list[Group]:
+def _zipper(rule: Rule) -> Limits:
     cells, half = rule.cells, len(rule.cells) // 2
     pairs = list(zip(cells[:half], reversed(cells), strict=False))
-    return [*pairs, *([(cells[half],)] if len(cells) % 2 else [])]
-
-
-def _zipper(rule: Rule) -> Limits:
-    return _sums(*_zipped(rule))
+    return _sums(*pairs, *([(cells[half],)] if len(cells) % 2 else []))
 
 
 GROWN = {"pieces": "stretches", "made": "grown"}
@@ -374,6 +368,11 @@ def _steps(name: str, keys: str, fits: Fits, draw: Callable[[Rule], Iterator[Sha
 _GREY = partial(_ringed, "#8A8A8A", 0.05, 0.4, 0.04)
 _PINK = partial(_ringed, "#C54B8B", 0.06, 0.38, 0.05)
 
+_VISITED: dict[str, Any] = {"complete": _visits, "keys": "regionsumline", "made": "walked"}
+_SUMMED = {"options": (("sum", "number"),), "example": "sum_line: {line: r1c1-r1c4, sum: 10}"}
+_CIRCLE: dict[str, Any] = {"options": (("circle", "line"), ("line", "line on")), "stroke": "circle"}
+_CIRCLE |= {"keys": "arrow", "made": "arrow"}
+
 ROWS = (
     _steps("thermometer", "thermometer", less, partial(_bulb, GREY)),
     _steps("slow_thermometer", "slowthermometer", _never_falls, _slow_bulb),
@@ -385,37 +384,10 @@ ROWS = (
         _line(name, f"{name}line", partial(_mixes, kind), partial(_mixed, kind), _thin(colour), **GROWN)
         for name, kind, colour in (("entropic", _third, "#FFCCAA"), ("modular", _remainder, "#33BBBB"))
     ],
+    RuleRow("region_sum", "line", "region_sum: r1c2 r1c3 r1c4", _same_sums, _each_sum, _thin("#2ECBFF"), **_VISITED),
+    _line("sum_line", "", _adds_up, _sum_line, _sum_line_drawn, **_SUMMED),
     RuleRow(
-        "region_sum",
-        "line",
-        "region_sum: r1c2 r1c3 r1c4",
-        _same_sums,
-        _each_sum,
-        _thin("#2ECBFF"),
-        complete=_visits,
-        keys="regionsumline",
-        made="walked",
-    ),
-    _line(
-        "sum_line",
-        "",
-        _adds_up,
-        _sum_line,
-        _sum_line_drawn,
-        options=(("sum", "number"),),
-        example="sum_line: {line: r1c1-r1c4, sum: 10}",
-    ),
-    RuleRow(
-        "arrow",
-        "mapping",
-        "arrow: {circle: r1c1, line: r1c2 r1c3}",
-        _arrow_holds,
-        _arrow,
-        _arrow_drawn,
-        options=(("circle", "line"), ("line", "line on")),
-        keys="arrow",
-        stroke="circle",
-        made="arrow",
+        "arrow", "mapping", "arrow: {circle: r1c1, line: r1c2 r1c3}", _arrow_holds, _arrow, _arrow_drawn, **_CIRCLE
     ),
     _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _PINK),
     _line("zipper", "zipperline", _is_zipper, _zipper, _thin("#CDB1EC")),

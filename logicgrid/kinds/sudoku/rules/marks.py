@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Pair, Rule, RuleRow, all_hold, neighbours
@@ -228,84 +229,39 @@ NEIGHBOURS = (pair_rule("consecutive", _white, _bar, short=True), pair_rule("apa
 
 BY = (("by", "number?"),)
 
+_DOTS: dict[str, Any] = {"options": BY, "made": "pairs"}
+_CHOICE: dict[str, Any] = {"options": (("digits", "digits"),), "stroke": "cells", "pieces": "cells"}
+_OF_PARITY: dict[str, Any] = {"short": True, "stroke": "key", "pieces": "cells", "made": "cells"}
+_ONLY: dict[str, Any] = {"keys": "negative=black negative=xv", "complete": _only}
+_CORNER: dict[str, Any] = {"options": (("at", "cell"), ("digits", "digits")), "stroke": "corner", "made": "corner"}
+_CORNER |= {"keys": "quadruple", "complete": _four}
+_COPY: dict[str, Any] = {"options": (("cells", "cells"), ("as", "cells")), "stroke": "copy", "made": "copy"}
+_COPY |= {"keys": "clone", "complete": _clone_pairs}
+
 ROWS = (
-    RuleRow(
-        "candidates",
-        "each",
-        "candidates: {cells: r1c1, digits: 1 2}",
-        _one_of,
-        _candidates,
-        _small,
-        options=(("digits", "digits"),),
-        stroke="cells",
-        pieces="cells",
-    ),
+    RuleRow("candidates", "each", "candidates: {cells: r1c1, digits: 1 2}", _one_of, _candidates, _small, **_CHOICE),
     *[
-        RuleRow(
-            name,
-            "each",
-            f"{name}: r1c1 r2c3",
-            partial(_has_parity, odd),
-            partial(_parity, 1 - odd),
-            partial(_marked, sign),
-            short=True,
-            keys=name,
-            stroke="key",
-            pieces="cells",
-            made="cells",
+        RuleRow(name, "each", f"{name}: r1c1 r2c3", *meaning, partial(_marked, sign), keys=name, **_OF_PARITY)
+        for name, sign, meaning in (
+            ("even", shapes.tile, (partial(_has_parity, 0), partial(_parity, 1))),
+            ("odd", shapes.dot, (partial(_has_parity, 1), partial(_parity, 0))),
         )
-        for odd, (name, sign) in enumerate((("even", shapes.tile), ("odd", shapes.dot)))
     ],
     *[
-        pair_rule(
-            name,
-            fits,
-            partial(_extreme, bool(outwards)),
-            "each",
-            f"{name}: r2c2",
-            complete=_around,
-            keys=name,
-            made="cells",
+        pair_rule(name, fits, draw, "each", f"{name}: r2c2", complete=_around, keys=name, made="cells")
+        for name, fits, draw in (
+            ("minimum", less, partial(_extreme, False)),
+            ("maximum", _more, partial(_extreme, True)),
         )
-        for outwards, (name, fits) in enumerate((("minimum", less), ("maximum", _more)))
     ],
-    pair_rule("white", _white, partial(_dot, WHITE, 1), options=BY, keys="difference", made="pairs"),
-    pair_rule("black", _black, partial(_dot, BLACK, 2), options=BY, keys="ratio", made="pairs"),
+    pair_rule("white", _white, partial(_dot, WHITE, 1), keys="difference", **_DOTS),
+    pair_rule("black", _black, partial(_dot, BLACK, 2), keys="ratio", **_DOTS),
     pair_rule("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X", made="pairs"),
     pair_rule("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V", made="pairs"),
-    pair_rule(
-        "only",
-        _barred,
-        None,
-        "some of white black x v xv",
-        "only: [white, black]",
-        complete=_only,
-        keys="negative=black negative=xv",
-    ),
+    pair_rule("only", _barred, None, "some of white black x v xv", "only: [white, black]", **_ONLY),
     pair_rule("greater", _more, _sign, "signs", "greater: r1c1>r1c2", made="pairs"),
     RuleRow(
-        "quadruple",
-        "mapping",
-        "quadruple: {at: r1c1, digits: 1 2}",
-        _quadruple_holds,
-        _quadruple,
-        _ring,
-        options=(("at", "cell"), ("digits", "digits")),
-        complete=_four,
-        keys="quadruple",
-        stroke="corner",
-        made="corner",
+        "quadruple", "mapping", "quadruple: {at: r1c1, digits: 1 2}", _quadruple_holds, _quadruple, _ring, **_CORNER
     ),
-    pair_rule(
-        "clone",
-        _equal,
-        _clones,
-        "mapping",
-        "clone: {cells: r1c1 r1c2, as: r3c3 r3c4}",
-        options=(("cells", "cells"), ("as", "cells")),
-        complete=_clone_pairs,
-        keys="clone",
-        stroke="copy",
-        made="copy",
-    ),
+    pair_rule("clone", _equal, _clones, "mapping", "clone: {cells: r1c1 r1c2, as: r3c3 r3c4}", **_COPY),
 )

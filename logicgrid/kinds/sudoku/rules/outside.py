@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, all_hold
@@ -38,7 +39,7 @@ def _little(rule: Rule) -> Iterator[Shape]:
 # -- sums --------------------------------------------------------------------------------------------------------------
 
 
-def _little_killer_holds(rule: Rule, values: Values) -> bool:
+def _adds_up(rule: Rule, values: Values) -> bool:
     return sum(values) == rule.value
 
 
@@ -171,59 +172,33 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
     yield shapes.square(rule.cells[0], rule.size, colour)
 
 
+def _pointing(name: str, colour: str, complete: Callable[[Rule, BoardLayout], Rule | None]) -> RuleRow:
+    """Return the row of a cell that points at another one by its digit."""
+    more: dict[str, Any] = {"complete": complete, "keys": f"{name}indexer", "made": "cells"}
+    return RuleRow(f"{name}_index", "each", f"{name}_index: r1c1", _index_holds, _index, partial(_fill, colour), **more)
+
+
 def _outside(
     name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
 ) -> RuleRow:
     """Return the row of a clue beside the grid, about the row or column next to it."""
     sort = key if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
-    return RuleRow(
-        name,
-        "mapping",
-        example,
-        partial(of_line, holds),
-        limits,
-        _written,
-        options=(("at", "outside"), (key, sort)),
-        keys=keys,
-        stroke="inwards",
-        made="outside",
-    )
+    more: dict[str, Any] = {"options": (("at", "outside"), (key, sort)), "stroke": "inwards", "made": "outside"}
+    return RuleRow(name, "mapping", example, partial(of_line, holds), limits, _written, keys=keys, **more)
 
+
+_LITTLE: dict[str, Any] = {"options": (("from", "outside"), ("to", "towards"), ("sum", "number"))}
+_LITTLE |= {"keys": "littlekillersum", "stroke": "diagonal", "made": "diagonal"}
+_KILLER = "little_killer: {from: r0c1, to: r1c2, sum: 9}"
 
 ROWS = (
-    RuleRow(
-        "little_killer",
-        "mapping",
-        "little_killer: {from: r0c1, to: r1c2, sum: 9}",
-        partial(of_line, _little_killer_holds),
-        _little_killer,
-        _little,
-        options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
-        keys="littlekillersum",
-        stroke="diagonal",
-        made="diagonal",
-    ),
+    RuleRow("little_killer", "mapping", _KILLER, partial(of_line, _adds_up), _little_killer, _little, **_LITTLE),
     _outside("sandwich", _sandwich_holds, _sandwich, "sum", keys="sandwichsum"),
     _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
     _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
     _outside("numbered_room", _room_holds, _room, "digit"),
-    *[
-        RuleRow(
-            f"{name}_index",
-            "each",
-            f"{name}_index: r1c1",
-            _index_holds,
-            _index,
-            partial(_fill, colour),
-            complete=places,
-            keys=f"{name}indexer",
-            made="cells",
-        )
-        for name, colour, places in (
-            ("row", "#BCE6BC", _column_of),
-            ("column", "#E6BCBC", _row_of),
-            ("box", "#BCBCE6", _box_of),
-        )
-    ],
+    _pointing("row", "#BCE6BC", _column_of),
+    _pointing("column", "#E6BCBC", _row_of),
+    _pointing("box", "#BCBCE6", _box_of),
 )
