@@ -189,7 +189,7 @@ class SudokuAtoms:
     def _sums(self, houses: Sequence[HouseScene]) -> tuple[SumScene, ...]:
         """Return the cages with a sum, then the remaining cells of houses."""
         size = self.board.size
-        stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
+        stated = self.board.sums
         rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
         whole = size * (size + 1) // 2
         return (

@@ -49,9 +49,8 @@ def read_grid(document: Document) -> ReadGrid | None:
     except ValidationError:
         return None
     compiler = SudokuCompiler(model, document)
-    rows = compiler.read(("grid",), model.grid, first=True)
-    box = compiler.box(rows)
-    if box is None or not 1 <= box[0] * box[1] <= reporting.MAX_SIZE:
+    rows, box = compiler.sized()
+    if box is None:
         return None
     size = box[0] * box[1]
     symbols = reporting.chosen_symbols(model.symbols, size, compiler.numbers, compiler.reporter)
@@ -79,9 +78,8 @@ class SudokuCompiler:
         return puzzle if puzzle is not None and not found else found
 
     def puzzle(self) -> Puzzle | None:
-        rows = self.read(("grid",), self.model.grid, first=True)
-        box = self.box(rows)
-        if box is None or not 1 <= box[0] * box[1] <= reporting.MAX_SIZE:
+        rows, box = self.sized()
+        if box is None:
             return None
         size = box[0] * box[1]
         symbols = reporting.chosen_symbols(self.model.symbols, size, self.numbers, self.reporter)
@@ -161,6 +159,12 @@ class SudokuCompiler:
         if first:
             self.numbers = self.model.symbols is None and reporting.has_numbers(in_words)
         return in_words if self.numbers else reporting.tokens(found, self.model.symbols or "")
+
+    def sized(self) -> tuple[reporting.Rows, tuple[int, int] | None]:
+        """Return the tokens of the grid, and width and height of its boxes; None if its size is not supported."""
+        rows = self.read(("grid",), self.model.grid, first=True)
+        box = self.box(rows)
+        return rows, box if box is not None and 1 <= box[0] * box[1] <= reporting.MAX_SIZE else None
 
     def box(self, rows: reporting.Rows) -> tuple[int, int] | None:
         """Return width and height of the boxes; (size, 1), which is a row, if there are none; None for a mistake."""

@@ -25,9 +25,6 @@ from logicgrid.puzzle.terminal import Style, display_width, pad
 
 STYLE = stylesheet(Path(__file__).with_name("drawing.css"))
 
-_LINKS = '<svg class="over links" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
-"""The drawing over the board for a step: see `pattern`."""
-
 
 def table(
     scene: Digits,
@@ -47,7 +44,7 @@ def table(
     body = "".join([f"<tr>{row}</tr>" for row in rows])
     inside = f'<table class="grid digits"{wide}{attributes}><tbody>{body}</tbody></table>'
     kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, width) else ''}"
-    links = _LINKS.format(width=width, height=scene.plan.height, inside="") if numbered else ""
+    links = _layer("over links", width, scene.plan.height) if numbered else ""  # for a step: see `pattern`
     cages = tuple([tuple(house.cells) for house in scene.houses if house.what == "cage"])
     return f'<div class="sheet{kinds}">{inside}{_under(tuple(shapes), width)}{_overlay(cages, scene.size)}{links}</div>'
 
@@ -117,10 +114,11 @@ def sign_size(scene: Digits) -> int:
 def _overlay(cages: tuple[tuple[int, ...], ...], size: int) -> str:
     """Return the lines around cages, which are the same at every step."""
     dots = cage_lines(size, cages)
-    if not dots:
-        return ""
-    path = f'<path class="cage" d="{path_of(dots)}"/>'
-    return f'<svg class="over" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{path}</svg>'
+    return _layer("over", size, size, f'<path class="cage" d="{path_of(dots)}"/>') if dots else ""
+
+
+def _layer(look: str, width: int, height: int, inside: str = "") -> str:
+    return f'<svg class="{look}" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
 
 
 _CLASSES = {INK: "ink", "#FFFFFF": "card", GREY: "shape"}
@@ -130,10 +128,7 @@ _CLASSES = {INK: "ink", "#FFFFFF": "card", GREY: "shape"}
 @lru_cache(maxsize=8)
 def _under(shapes: tuple[Shape, ...], size: int) -> str:
     """Return the drawings of rules, below the digits."""
-    if not shapes:
-        return ""
-    drawn = "".join(map(_drawn, shapes))
-    return f'<svg class="over under" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{drawn}</svg>'
+    return _layer("over under", size, size, "".join(map(_drawn, shapes))) if shapes else ""
 
 
 def sampled(scene: Digits) -> dict[str, list[Shape]]:

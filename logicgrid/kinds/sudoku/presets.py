@@ -308,11 +308,11 @@ SKYSCRAPERS = preset_schema(SkyscrapersFile, dict.fromkeys(_SIDES, "rules.write-
 
 def compile_skyscrapers(model: SkyscrapersFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
-    seen: dict[str, list[GridToken]] = {}
-    for side in _SIDES:
-        texts = getattr(model, side)
-        if texts:
-            seen[side] = [token for row in words(texts_of(document, (side,), texts)) for token in row]
+    seen = {
+        side: [token for row in words(texts_of(document, (side,), texts)) for token in row]
+        for side in _SIDES
+        if (texts := getattr(model, side))
+    }
 
     def rules(reader: RuleTableReader) -> list[Rule]:
         return [rule for side, tokens in seen.items() for rule in _of_side(side, tokens, reader)]

@@ -35,7 +35,7 @@ class Sight:
     def __init__(self, checker: SudokuChecker, marks: SudokuMarks) -> None:
         self.marks = marks
         self.board, self.size, self.sums = checker.board, checker.size, checker.sums
-        self.stated = len([cage for cage in checker.board.cages if cage.total is not None])
+        self.stated = len(checker.board.sums)
         """The number of sums that are cages; the others are the remaining cells of houses."""
         self.houses = [set(group) for group in checker.board.groups]
         self.rules = checker.puzzle.rules

@@ -116,16 +116,12 @@ def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
     return found
 
 
-def planes_of(board: SudokuProblem) -> Planes:
-    """Return the planes of a board, cached for the next board with the same rules."""
-    return _planes(replace(board, clues=(), allowed=(0,) * board.area))
-
-
 _MOST_NARROWED = 100_000
 
 
 @lru_cache(maxsize=4)
-def _planes(rules: SudokuProblem) -> Planes:
+def _planes_of(rules: SudokuProblem) -> Planes:
+    """Return the planes of rules, cached for the next board with them."""
     return Planes(rules)
 
 
@@ -223,7 +219,7 @@ class SudokuEngine(CellEngine):
         super().__init__()
         self.board = board
         board = merged(board)
-        self.planes = planes_of(board)
+        self.planes = _planes_of(replace(board, clues=(), allowed=(0,) * board.area))
         self.start = self.settle(state_of(board.candidates(), board.size), 0)
 
     def holds(self, answer: Answer) -> bool:

@@ -59,7 +59,8 @@ class SudokuWriter(PatternWriter):
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         marks = self.scene.marks()
         marks.add([*explanation.start, *explanation.known])
-        for steps in cut_digits(explanation.derivation.steps):
+        every = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
+        for steps in cut(every, _starts_in_digits):
             names = [
                 self.sums_of(step)[0] if isinstance(step.reason, reasons.CageSum) else step.technique for step in steps
             ]
@@ -221,15 +222,11 @@ def _everywhere(step: Step, marks: SudokuMarks | None) -> Iterator[int]:
                     yield digit
 
 
-def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Cut the steps so that eliminations begin a paragraph, followed by the cells that are filled then.
+def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
+    """Return True if a step begins a paragraph: eliminations do, followed by the cells that are filled then.
 
     Several marks share a paragraph, all those on single cells together; so do locked candidates and sums.
     """
-    return cut([step for step in steps if step.technique != Technique.GIVEN], _starts_in_digits)
-
-
-def _starts_in_digits(step: Step, so_far: Sequence[Step]) -> bool:
     if isinstance(so_far[-1].reason, _ALONE):
         return True
     if any(step.technique in kinds and so_far[-1].technique in kinds for kinds in (LOCKED, SUMS)):

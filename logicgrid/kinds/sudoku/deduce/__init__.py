@@ -22,7 +22,6 @@ It is called only once the steps to keep are clear, so the round in which each a
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
@@ -93,6 +92,12 @@ Made = TypeVar("Made")
 Needs = dict[int, int]
 """The cells from which each digit must be excluded, a bit each."""
 
+LARGE = 10
+"""The size of the largest boards on which ways and almost locked sets are searched for: larger ones have too many.
+
+The effort of larger ones may depend on the order of rows, columns and digits.
+"""
+
 _CHEAP = 3
 """The weight of an atom that needs no step of its own; other atoms have weight 1."""
 
@@ -107,7 +112,9 @@ class SudokuFrame:
         """Houses from twice the size up to this one are boxes or regions."""
         self.board = board = self.checker.board
         self.peers = [sum([1 << other for other in others]) for others in self.checker.peers]
-        self.houses = [sum([1 << cell for cell in group]) for group in board.groups]
+        self.houses = [house for house, _ in self.checker.crossings]
+        self.segments = [crossings for _, crossings in self.checker.crossings]
+        """The intersections of several cells of each house with other houses."""
         self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
         for near, path in board.marks:
             first, second = path.cells
@@ -117,14 +124,6 @@ class SudokuFrame:
         self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
         """The last result of each name, with the candidates that it was computed from."""
-
-    @cached_property
-    def segments(self) -> list[list[int]]:
-        """The intersections of several cells of each house with other houses."""
-        return [
-            [shared for other in self.houses if (shared := house & other) & (shared - 1) and shared != house]
-            for house in self.houses
-        ]
 
 
 class Knowledge:

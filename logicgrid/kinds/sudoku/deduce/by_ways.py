@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.board import Group, groups_by_cell
 from logicgrid.kinds.sudoku.check import BY_WAYS, MOST_AROUND, SudokuChecker
 from logicgrid.kinds.sudoku.consequences import Consequences
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
-from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku.deduce import LARGE, DigitElimination, Knowledge, needs_of
 from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.reasons import ByRule
 from logicgrid.puzzle.derivation import Step, least
@@ -191,15 +191,12 @@ _OF_RUNS = {Technique.RUN_PAIR: (2, 1), Technique.RUN_FEW: (6, 2)}
 _MOST_LISTS = 10_000
 """The most lists of candidates of another rule with which it may have few enough ways to show a step, too."""
 
-_LARGE = 10
-"""The size of the largest boards on which ways are enumerated: larger ones have too many."""
-
 
 def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination]:
     """Find the candidates that no way to satisfy a rule or a sum leaves; with most techniques also in cells outside."""
     frame, around = known.frame, BY_WAYS[technique]
     most, rounds = _OF_RUNS.get(technique, (MOST[around], ROUNDS[around]))
-    if frame.size > _LARGE or (technique in _OF_RUNS and not frame.board.walled):
+    if frame.size > LARGE or (technique in _OF_RUNS and not frame.board.walled):
         return
     rule_ways = ways_of(frame.checker)
     masks = known.masks()
@@ -210,14 +207,11 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
         kept = rule_ways.kept(unit, masks, most, rounds)
         if kept is None:
             continue
-        out: Needs = {}
         if not any(kept[0]) or any(not kept[0][cell] for cell in unit.cells):
             cell = min(opened, key=lambda each: masks[each].bit_count())
             out = {digit: 1 << cell for digit in bits(masks[cell])}
         else:
-            for cell, (mask, left) in enumerate(zip(masks, kept[0], strict=True)):
-                for digit in bits(mask & ~left):
-                    out[digit] = out.get(digit, 0) | 1 << cell
+            out = needs_of(enumerate([mask & ~left for mask, left in zip(masks, kept[0], strict=True)]))
         conclusions = [(cell, digit, False) for digit, cells in out.items() for cell in bits(cells)]
         if out and frame.checker.excluded(masks, conclusions, around, unit.cells):
             cells = range(len(masks)) if around else unit.cells

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku import reasons
-from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku.deduce import LARGE, DigitElimination, Knowledge, Needs
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, common_to, grouped, union_of
 from logicgrid.puzzle.record import remembered
@@ -261,9 +261,6 @@ def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
 
 # --- Almost locked sets -----------------------------------------------------------------------------------------------
 
-_LARGE = 10
-"""The size of the largest boards on which almost locked sets are searched for: larger ones have too many."""
-
 _MOST = 4
 """The most cells of an almost locked set."""
 
@@ -303,7 +300,7 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Digit
     """Find ALS-XZ with this number of cells in both sets together; one of them is a single cell in a wing."""
     single = technique != Technique.ALS_XZ
     frame = known.frame
-    if frame.size > _LARGE:
+    if frame.size > LARGE:
         return
     sets = known.remembered("almost locked sets", lambda: Sets(known))
     by_count, places = sets.by_count, sets.places

@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import partial
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.deduce import RUNGS, DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
+from logicgrid.kinds.sudoku.deduce import LARGE, RUNGS, DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.finish import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS, conflicts, singles
 from logicgrid.kinds.sudoku.reasons import GivenReason
@@ -33,9 +33,6 @@ from logicgrid.puzzle.record import replace
 
 _TOP = 5
 """The level of the hardest techniques without suppositions."""
-
-_LARGE = 10
-"""The size of the largest boards whose effort does not depend on the order of rows, columns and digits."""
 
 
 def derive(board: SudokuProblem, budget: Budget, assume_unique: bool = False) -> Derivation:
@@ -131,7 +128,7 @@ class _Deriver:
     @property
     def is_large(self) -> bool:
         """Whether refuting all refutable candidates would take long: suppositions are then counted as they are made."""
-        return self.board.size > _LARGE
+        return self.board.size > LARGE
 
     def rate(self, most: int | None = None) -> Rating:
         with suppress(BudgetEnded):

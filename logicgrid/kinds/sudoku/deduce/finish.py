@@ -77,13 +77,8 @@ def _name(chain: reasons.Chain, checker: SudokuChecker) -> Technique:
     return Technique.AIC
 
 
-_SINGLES = {
-    Technique.FULL_HOUSE,
-    Technique.HIDDEN_SINGLE,
-    Technique.NAKED_SINGLE,
-    Technique.NO_CANDIDATE,
-    Technique.NO_PLACE,
-}
+_ENDS = {Technique.NO_CANDIDATE, Technique.NO_PLACE}
+_SINGLES = {Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE, *_ENDS}
 
 
 def shortened(
@@ -182,7 +177,7 @@ def explained(steps: Sequence[Step], checker: SudokuChecker, marks: SudokuMarks)
             inner.add([step.suppose])
             *way, last = step.steps
             within = explained(way, checker, inner)
-            if last.technique not in (Technique.NO_CANDIDATE, Technique.NO_PLACE):
+            if last.technique not in _ENDS:
                 (last,) = explained([last], checker, inner)
             found.append(replace(step, steps=(*within, last), reason=Trial(_ending(sight, inner))))
         else:

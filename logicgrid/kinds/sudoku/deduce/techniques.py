@@ -197,7 +197,7 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     stated_sum = Technique.RUN if frame.board.walled else Technique.CAGE
-    stated = len([cage for cage in frame.board.cages if cage.total is not None])
+    stated = len(frame.board.sums)
     for number, (cells, total) in enumerate(frame.checker.sums):
         opened = [cell for cell in cells if not known.solved >> cell & 1]
         if number >= stated and len(opened) > _MOST_BESIDE:
@@ -225,14 +225,9 @@ def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
             if chosen in seen:
                 continue
             seen.add(chosen)
-            out: Needs = {}
-            for others in opened:
-                if set(chosen).issubset(others):
-                    for other in others:
-                        if other not in chosen:
-                            for digit in bits(masks[other] & union):
-                                out[digit] = out.get(digit, 0) | 1 << other
-            if out:
+            beside = [others for others in opened if set(chosen).issubset(others)]
+            lost = [(cell, masks[cell] & union) for others in beside for cell in others if cell not in chosen]
+            if out := needs_of(lost):
                 needs = known.needs([(cell, union) for cell in chosen])
                 yield DigitElimination(NAKED[count], needs, out, reasons.Subset(chosen, tuple(bits(union)), False))
 

@@ -17,7 +17,7 @@ from random import Random
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
 from logicgrid.kinds.sudoku.constraints import Path
 from logicgrid.kinds.sudoku.rules import rule_rows
-from logicgrid.kinds.sudoku.rules.reader import can_be
+from logicgrid.kinds.sudoku.rules.reader import can_be, ray
 from logicgrid.puzzle.record import replace
 
 ALL_GIVEN = {"kropki": ("white", "black"), "xv": ("x", "v")}
@@ -81,8 +81,8 @@ def space(rule: Rule) -> Space:
         case "corner":
             return frozenset([("corner", rule.written[0][0])])
         case "outside" | "diagonal":
-            ray = rule.written[0]
-            return frozenset([(f"{(*ray, ray[0])[1] - ray[0]} from", ray[0])])
+            cells = rule.written[0]
+            return frozenset([(f"{(*cells, cells[0])[1] - cells[0]} from", cells[0])])
         case "filled":
             return frozenset([(rule.name, 0)])
     return frozenset([("cell", cell) for part in rule.written for cell in part])
@@ -240,20 +240,16 @@ class RuleDrawer:
         size = self.size
         for place in range(size):
             for cells in (range(place * size, (place + 1) * size), range(place, size * size, size)):
-                for ray in (tuple(cells), tuple(reversed(cells))):
+                for way in (tuple(cells), tuple(reversed(cells))):
                     digits = [(each,) for each in range(1, size + 1)] if ("digit", "digit") in row.options else [()]
-                    yield from [rule for each in digits if (rule := self._true(row, ray, digits=each))]
+                    yield from [rule for each in digits if (rule := self._true(row, way, digits=each))]
 
     def _diagonals(self, row: RuleRow) -> Iterator[Rule]:
         size = self.size
         starts = [(y, x) for y in range(-1, size + 1) for x in range(-1, size + 1) if not 0 <= y < size > x >= 0]
         for (y, x), down, across in product(starts, (-1, 1), (-1, 1)):
-            ray = []
-            at = y + down, x + across
-            while 0 <= at[0] < size and 0 <= at[1] < size:
-                ray.append(at[0] * size + at[1])
-                at = at[0] + down, at[1] + across
-            if len(ray) > 1 and (rule := self._true(row, tuple(ray), digits=(y + 1, x + 1))):
+            cells = ray(size, y, x, down, across)
+            if len(cells) > 1 and (rule := self._true(row, cells, digits=(y + 1, x + 1))):
                 yield rule
 
 

@@ -345,7 +345,7 @@ class RuleTableReader(reporting.CellReader):
         if corner or more:
             raise self._bad(row, say("rules.at-corner", text=text[:40]), token)
         down, across = int(y < 0) - int(y == self.size), int(x < 0) - int(x == self.size)
-        return replace(args, parts=(self._ray(y, x, down, across),))
+        return replace(args, parts=(ray(self.size, y, x, down, across),))
 
     def _towards(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
         (token, *_) = self._tokens(text, path)
@@ -353,16 +353,7 @@ class RuleTableReader(reporting.CellReader):
         down, across = y + 1 - args.digits[0], x + 1 - args.digits[1]
         if (abs(down), abs(across)) != (1, 1):
             raise self._bad(row, say("rules.not-diagonal"), token)
-        return replace(args, parts=(self._ray(y - down, x - across, down, across),))
-
-    def _ray(self, row: int, column: int, down: int, across: int) -> Group:
-        """Return the cells of the grid on the way from a place beside it."""
-        found = []
-        row, column = row + down, column + across
-        while 0 <= row < self.size and 0 <= column < self.size:
-            found.append(row * self.size + column)
-            row, column = row + down, column + across
-        return tuple(found)
+        return replace(args, parts=(ray(self.size, y - down, x - across, down, across),))
 
     # ------------------------------------------------------------------ what follows, and what cannot be
 
@@ -393,6 +384,16 @@ class RuleTableReader(reporting.CellReader):
         if rule.row.takes == "pairs":
             return say("rules.leave-out", name=rule.name)
         return say("rules.write", example=rule.row.example)
+
+
+def ray(size: int, row: int, column: int, down: int, across: int) -> Group:
+    """Return the cells of the grid on the way from a place beside it."""
+    found = []
+    row, column = row + down, column + across
+    while 0 <= row < size and 0 <= column < size:
+        found.append(row * size + column)
+        row, column = row + down, column + across
+    return tuple(found)
 
 
 def _words(text: str) -> list[str]:
