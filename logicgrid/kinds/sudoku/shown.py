@@ -14,9 +14,7 @@ from logicgrid.kinds.parts import Game, Keys, Page, figure, icon, printed
 from logicgrid.kinds.sudoku import drawing
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sample, sampled, sign_size, wall_text
-from logicgrid.kinds.sudoku.limits import limits_of, unlike
 from logicgrid.kinds.sudoku.rules import sentences
-from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
@@ -166,6 +164,9 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
 
 def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
     """Return the limits of rules, the rules that they cite in words, and the rules by which cells differ."""
+    from logicgrid.kinds.sudoku.limits import limits_of, unlike  # paper needs neither
+    from logicgrid.kinds.sudoku.sentences import SudokuWriter
+
     limits = limits_of(scene)
     pairs = unlike(scene)
     numbers = dict.fromkeys([*[each.cited for each in limits], *pairs.values()])
