@@ -1,4 +1,4 @@
-// What follows from digits, without reasons, to try many suppositions: the same as `closure.py` finds.
+// What follows from digits, without reasons, to try many suppositions: the same as `limits.py` finds.
 
 import { bits } from "./limits.mjs";
 
