@@ -9,7 +9,7 @@ from logicgrid.render.explain import paragraphs
 from logicgrid.render.page import drawing
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from page_support import of_file
-from support import ROOT
+from support import ROOT, each_case
 
 
 def explained(name: str) -> PuzzleExplanation:
@@ -43,25 +43,9 @@ def test_a_block_is_named_whole_even_if_some_of_its_cells_are_known(code: str) -
         )
 
 
-def test_of_several_runs_alike_the_text_says_which() -> None:
-    text = told("mask")
-    assert (
-        "Row 2 (1 1 1 1): the third 1 takes column 8; the fourth 1 takes column 10 (overlap); the line leaves" in text
-    )
-    assert "Suppose that a 1 of row 1 (1 2 1) lies in column 2." in text
-    assert "(punctuating: the 2 is complete)" in text and "(punctuating: a 1 is complete)" in text
-    assert "Kolom 8 (1 2 1): de 2 komt in de rijen 4–5; de tweede 1 komt in rij 7 (vanaf de rand)" in told("mask", "nl")
-    assert "le deuxième 1 est en ligne 7 (à partir du bord)" in told("mask", "fr")
-    assert "第二个 1 就在第 7 行（从边上数）" in told("mask", "zh")
-    assert "2 番目の 1 は 7 行目に決まる（端から数える）" in told("mask", "ja")
-
-
-def test_where_no_guide_of_a_language_names_a_technique_its_sentence_is_the_name() -> None:
-    assert "leaves columns 4 and 7 empty (punctuating: the 2 is complete)" in told("mask")
-    assert "laat de kolommen 4 en 7 leeg (de 2 is klaar)" in told("mask", "nl")
-    assert "blanc en colonnes 4 et 7 (le 2 est complet)" in told("mask", "fr")
-    assert "第 4、7 列留空（2 已经完成）" in told("mask", "zh")
-    assert "4、7 列目は空白（2 は完成）" in told("mask", "ja")
+@each_case("what", "code", "words")
+def test_runs_alike_are_told_apart_and_techniques_named_as_guides_name_them(what: str, code: str, words: str) -> None:
+    assert words in told("mask", code), what
 
 
 def test_a_numbered_board_has_the_numbers_by_which_the_text_counts() -> None:
