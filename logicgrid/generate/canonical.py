@@ -22,7 +22,7 @@ from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Subject
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.graph import Graph
+from logicgrid.kinds.made import Graph
 
 _VERSION = "logic-grid 1"
 

@@ -19,13 +19,13 @@ from itertools import pairwise
 from random import Random
 
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.graph import Graph
 from logicgrid.kinds.made import (
     MOST_ATTEMPTS,
     Accept,
     Accepted,
     Attempt,
     BoardMaker,
+    Graph,
     Group,
     MadePuzzle,
     NearMiss,
