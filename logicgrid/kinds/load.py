@@ -160,9 +160,8 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.recovered else None
     kind = _kind_of(document)
     if kind != THEME and not is_kind(kind):
-        return LoadedPuzzle(
-            name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text
-        )
+        errors = _in_order((*problems, _unknown_kind(document)))
+        return LoadedPuzzle(name, None, None, title, errors, source=document.text)
     puzzle, found = _compile(document, kind)
     found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.recovered])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
@@ -202,11 +201,8 @@ def _unknown_kind(document: Document) -> Diagnostic:
     from logicgrid.files.patch import rewritten
 
     near = nearest(_kind_of(document), (*KINDS, THEME))
-    help = (
-        say("kinds.did-you-mean", near=near)
-        if near
-        else say("kinds.kinds", it=comma(f"`{name}`" for name in (*KINDS, THEME)))
-    )
+    known = comma(f"`{name}`" for name in (*KINDS, THEME))
+    help = say("kinds.did-you-mean", near=near) if near else say("kinds.kinds", it=known)
     return Diagnostic(
         "unknown-kind",
         say("kinds.unknown-kind-puzzle", kind_of=_kind_of(document)),
@@ -296,9 +292,8 @@ def has_nothing_of_a_puzzle(raw: bytes) -> bool:
     if keys is None:
         keys = frozenset(re.findall(r"^([^\s:#]{1,40})[ \t]*:", text, re.MULTILINE))
     models = [kind_named(name).schema().model for name in KINDS]
-    ours = {"clues", *[key for model in models for key, field in model.model_fields.items() if field.is_required()]} - {
-        "kind"
-    }
+    required = {key for model in models for key, field in model.model_fields.items() if field.is_required()}
+    ours = {"clues", *required} - {"kind"}
     if any(difflib.get_close_matches(fold(key[:100]), ours, 1, _ALIKE) for key in keys):
         return False
     kinds = re.findall(r"""^kind[ \t]*:[ \t]*["']?([^\s"'#]{1,40})""", text, re.MULTILINE)

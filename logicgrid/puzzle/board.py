@@ -61,6 +61,11 @@ class Run(Record):
     length: int
     color: str | None = None
 
+    @property
+    def text(self) -> str:
+        """The length and, if there are colours, the letter, as our files and others write a run."""
+        return f"{self.length}{self.color or ''}"
+
 
 Line = tuple[Run, ...]
 

@@ -21,7 +21,7 @@ from typing import Any, Final, Literal, Protocol, cast
 from logicgrid.files.source import Document, Scalar
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines
 from logicgrid.kinds import KINDS
-from logicgrid.kinds.formats.our_yaml import plain, run_texts
+from logicgrid.kinds.formats.our_yaml import plain
 from logicgrid.kinds.formats.reading import LocatedPuzzle, Path, Stream, Written, text_in
 from logicgrid.puzzle.board import Board, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
@@ -85,7 +85,7 @@ class ForeignDocument(Document):
 
     def _runs(self, path: Path, line: Line, start: int, end: int) -> Span | None:
         if self._line is None or self._line[0] != path:  # cached, since runs of one line come in a row
-            ends = list(accumulate((len(text) for text in run_texts(line)), lambda at, length: at + 1 + length))
+            ends = list(accumulate((len(run.text) for run in line), lambda at, length: at + 1 + length))
             self._line = path, [0, *(each + 1 for each in ends[:-1])], ends
         _, starts, ends = self._line
         first, last = bisect_right(ends, start), bisect_left(starts, end) - 1

@@ -63,8 +63,7 @@ def convert(
     boards, problems = found.boards, found.problems
     if number is not None and boards:
         if not 1 <= number <= len(boards):
-            message = say("kinds.no-puzzle-in-file", number=number, n=len(boards))
-            return refused("no-such-puzzle", message)
+            return refused("no-such-puzzle", say("kinds.no-puzzle-in-file", number=number, n=len(boards)))
         boards, problems = boards[number - 1 : number], ()
     if not boards or any(each.severity is Severity.ERROR for each in problems):
         return Converted(None, problems=problems)
@@ -103,10 +102,7 @@ def _read_ours(document: Document) -> Read:
     name = document.data.get("kind", DEFAULT_KIND)
     kind = kind_named(name) if isinstance(name, str) and name in KINDS else None
     if kind is None or not kind.boarded:
-        message, help_ = (
-            say("kinds.puzzle-kind-has-no", name=cut(str(name))),
-            say("kinds.nonograms-sudokus-converted"),
-        )
+        message, help_ = say("kinds.puzzle-kind-has-no", name=cut(str(name))), say("kinds.nonograms-sudokus-converted")
         return Read(problems=(Diagnostic("not-supported", message, document.span(("kind",)), help_),))
     model, problems = validate(kind.schema(), document)
     if model is None:
@@ -116,11 +112,8 @@ def _read_ours(document: Document) -> Read:
         return Read(problems=(*problems, *puzzle))
     board = remembered(kind.to_board(model, puzzle), document.text)
     unkept = ", ".join(f"`{key}`" for key in ("expect", "difficulty") if key in document.data)
-    return Read(
-        (normalised(board) if isinstance(board, NonogramBoard) else board,),
-        problems,
-        (say("kinds.keys-yaml-file", unkept=unkept),) if unkept else (),
-    )
+    notes = (say("kinds.keys-yaml-file", unkept=unkept),) if unkept else ()
+    return Read((normalised(board) if isinstance(board, NonogramBoard) else board,), problems, notes)
 
 
 YAML_SUFFIXES: Final = (".yaml", ".yml")
@@ -144,9 +137,8 @@ def write(boards: Sequence[Board], target: str) -> Converted:
     found = _format(target.lower(), boards[0])
     if found is None:
         known = ", ".join(f"`{suffix}`" for suffix in _OF_OTHERS)
-        return refused(
-            "unknown-format", say("kinds.names-no-format-write", target=target), say("kinds.suffixes-yaml", known=known)
-        )
+        message = say("kinds.names-no-format-write", target=target)
+        return refused("unknown-format", message, say("kinds.suffixes-yaml", known=known))
     if (problem := _unfit(found, boards)) is not None:
         return problem
     module = found.load()
@@ -190,9 +182,8 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
     if lacking is not None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
         message = say("kinds.has-no-room-without", name=found.name, needs=say(f"kinds.need-{lacking}"))
-        return refused(
-            "no-room", message, say("kinds.these-have", it=comma(f"`{suffix}`" for suffix in (*can, ".yaml")))
-        )
+        these = comma(f"`{suffix}`" for suffix in (*can, ".yaml"))
+        return refused("no-room", message, say("kinds.these-have", it=these))
     return None if found.several else _several(boards)
 
 

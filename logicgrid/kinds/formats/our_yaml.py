@@ -59,8 +59,8 @@ def plain(board: Board) -> dict[str, Any]:
 def _nonogram(board: NonogramBoard) -> dict[str, Any]:
     return {
         "colors": {letter: color.code for letter, color in board.colors.items()},
-        "columns": [line_text(line) for line in board.columns],
-        "rows": [line_text(line) for line in board.rows],
+        "columns": [_runs(line) for line in board.columns],
+        "rows": [_runs(line) for line in board.rows],
         "given": text_of_lines(board.given or ()),
         "solution": text_of_lines(board.goal or ()),
     }
@@ -94,14 +94,9 @@ def _rule(rule: Ruled) -> Any:
     return {rule.name: rule.keys[0][1] if short else dict(rule.keys)}
 
 
-def run_texts(line: Line) -> list[str]:
-    """Return a line's runs in the form of our files: the length, and the colour's letter if there are colours."""
-    return [f"{run.length}{run.color or ''}" for run in line]
-
-
-def line_text(line: Line) -> str:
+def _runs(line: Line) -> str:
     """Return a line's runs as one text, `0` if there are none."""
-    return " ".join(run_texts(line)) or "0"
+    return " ".join(run.text for run in line) or "0"
 
 
 def _in_symbols(board: SudokuBoard, grid: Grid) -> Grid:

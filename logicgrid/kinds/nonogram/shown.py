@@ -313,7 +313,7 @@ def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> s
     patch = Patch(document)
     lines = runs_of_picture(rows)
     for key, before, after in (("rows", found.rows, lines[0]), ("columns", found.columns, lines[1])):
-        texts = [" ".join([f"{run.length}{run.color or ''}" for run in line]) or "0" for line in after]
+        texts = [" ".join([run.text for run in line]) or "0" for line in after]
         if len(texts) != len(before):
             patch.replace_items((key,), texts)
             continue
@@ -342,6 +342,6 @@ def _typed(document: Document, found: FilePicture, axis: str, place: int, text: 
     patch.replace((key, place), " ".join(runs) or "0")
     if found.cells is not None:
         lines = runs_of_picture(found.base)[axis == "column"]
-        if [f"{run.length}{run.color or ''}" for run in lines[place]] != runs or UNKNOWN in "".join(found.cells):
+        if [run.text for run in lines[place]] != runs or UNKNOWN in "".join(found.cells):
             patch.drop(("solution",))
     return patch.text()

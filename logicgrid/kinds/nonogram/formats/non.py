@@ -14,7 +14,7 @@ from typing import Final
 
 from logicgrid.kinds.formats import reading
 from logicgrid.kinds.nonogram.formats import Clues, counted, finished, miscounted, side_of
-from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard, hex_of
+from logicgrid.puzzle.board import Color, Grid, NonogramBoard, hex_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
@@ -201,8 +201,10 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
     for note in map(reading.one_line, board.about.notes):
         yield f"note {_quoted(note)}" if _means_something(note) else note
     yield from (f"color {letter} {color.code}" for letter, color in board.colors.items())
-    yield from (f"width {board.width}", f"height {board.height}", "", "rows", *map(_runs, board.rows))
-    yield from ("", "columns", *map(_runs, board.columns), "")
+    yield from (f"width {board.width}", f"height {board.height}")
+    for axis, lines in (("rows", board.rows), ("columns", board.columns)):
+        yield from ("", axis, *[",".join([run.text for run in line]) or "0" for line in lines])
+    yield ""
     for name, grids in (("given", [board.given]), ("goal", [board.goal]), ("saved", board.saved)):
         yield from (f'{name} "{"".join(grid).translate(_TO_FILE)}"' for grid in grids if grid is not None)
 
@@ -219,7 +221,3 @@ def _quoted(text: str, plain: bool = False) -> str:
         return text
     escaped = html.escape(text, quote=True).encode("ascii", "xmlcharrefreplace").decode()
     return f'"{escaped}"'
-
-
-def _runs(line: Line) -> str:
-    return ",".join(f"{run.length}{run.color or ''}" for run in line) or "0"

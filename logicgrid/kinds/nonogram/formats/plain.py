@@ -28,7 +28,7 @@ from typing import Final
 
 from logicgrid.kinds.formats import reading
 from logicgrid.kinds.nonogram import formats
-from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard, letter_for
+from logicgrid.puzzle.board import ABOUT, Color, NonogramBoard, letter_for
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 
@@ -335,12 +335,10 @@ def _olsak_lines(board: NonogramBoard) -> Iterator[str]:
         yield from (_declaration(letter, letter, color) for letter, color in board.colors.items())
         if not board.colors:
             yield "   1:# #000000 black"
-    yield from (": rows", *map(_runs, board.rows), ": columns", *map(_runs, board.columns), ": end")
+    for axis, lines in (("rows", board.rows), ("columns", board.columns)):
+        yield from (f": {axis}", *[" ".join([run.text for run in line]) for line in lines])
+    yield ": end"
 
 
 def _declaration(mark: str, sign: str, color: Color) -> str:
     return f"   {mark}:{sign} {color.code} {color.name or ''}".rstrip()
-
-
-def _runs(line: Line) -> str:
-    return " ".join(f"{run.length}{run.color or ''}" for run in line)
