@@ -277,20 +277,15 @@ def _diagnostic(
             fixes=() if near is None else rewritten(document, path, near, key=True),
         )
     if kind == "missing":
-        return Diagnostic(
-            "missing-key", say("kinds.missing", name=name), document.span(path[:-1]), _help(describe, name)
-        )
+        message = say("kinds.missing", name=name)
+        return Diagnostic("missing-key", message, document.span(path[:-1]), _help(describe, name))
     if kind in _TYPES or kind == "too_short":
         return _wrong_shape(detail, document, path, describe)
     if kind == "literal_error":
         expected = str(detail.get("ctx", {}).get("expected", ""))  # 'must', 'can' or 'cannot', in English
         words = either(re.split(", | or ", expected.replace("'", "`")))
-        return Diagnostic(
-            "bad-value",
-            say("kinds.cannot-stand-here", input=cut(str(detail["input"]))),
-            document.span(path),
-            say("kinds.use", words=words),
-        )
+        message = say("kinds.cannot-stand-here", input=cut(str(detail["input"])))
+        return Diagnostic("bad-value", message, document.span(path), say("kinds.use", words=words))
     context = detail.get("ctx", {})
     renamed = context.get("renamed", {}).items()
     return Diagnostic(

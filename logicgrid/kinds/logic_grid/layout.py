@@ -317,11 +317,8 @@ def _list_in_braces(document: Document, finding: Diagnostic, span: Span) -> list
     place = Span(span.line, found.start(2) + 1, span.line, found.end(2) + 1)
     message = say("logic-grid.list-written-in-not")
     text = _listed(_COMMAS.split(found[3].strip()))
-    return _helped(
-        Diagnostic("wrong-shape", message, place),
-        say("logic-grid.write-4", found=found[1], text=cut(text, 100)),
-        fixes=fix(place, text),
-    )
+    help = say("logic-grid.write-4", found=found[1], text=cut(text, 100))
+    return _helped(Diagnostic("wrong-shape", message, place), help, fixes=fix(place, text))
 
 
 def _full_width_colon(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:

@@ -110,12 +110,8 @@ def _places(
                 return None
         return tuple([place for text in texts for place in owner.find(text)])
     if not labels:
-        reports.error(
-            "bad-group",
-            say("logic-grid.group-empty", name=name),
-            reports.document.key_span(path),
-            say("logic-grid.list-labels"),
-        )
+        where = reports.document.key_span(path)
+        reports.error("bad-group", say("logic-grid.group-empty", name=name), where, say("logic-grid.list-labels"))
         return None
     places: dict[int, str] = {}
     for number, text in enumerate(labels):
@@ -159,12 +155,8 @@ def relation(compiler: CategoryReader, name: str, prop: Property, actors: Catego
     for key in _OPTIONS:
         if key in prop.model_fields_set and getattr(prop, key):
             span = compiler.document.key_span((*path, key))
-            compiler.error(
-                "relation-option",
-                say("logic-grid.makes-no-sense-relation", key_=key, name=name),
-                span,
-                say(f"logic-grid.relation-{key}"),
-            )
+            message = say("logic-grid.makes-no-sense-relation", key_=key, name=name)
+            compiler.error("relation-option", message, span, say(f"logic-grid.relation-{key}"))
     size = len(compiler.actors)
     shared = prop.shared or prop.times is not None
     if prop.symmetric and shared:

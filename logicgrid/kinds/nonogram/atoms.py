@@ -72,9 +72,8 @@ class NonogramAtoms(CellAtoms):
             raise BadAtom(say("nonogram.atom-row-column-or"))
         row, column, symbol = value[:3]
         if not (is_whole(row, self.picture.height) and is_whole(column, self.picture.width)):
-            raise BadAtom(
-                say("nonogram.picture-has-rows-columns", height=self.picture.height, width=self.picture.width)
-            )
+            height, width = self.picture.height, self.picture.width
+            raise BadAtom(say("nonogram.picture-has-rows-columns", height=height, width=width))
         if len(symbol) != 1 or symbol not in self.symbols:
             raise BadAtom(say("nonogram.no-cell-puzzle", symbol=brief(symbol)))
         cell = (row - 1) * self.picture.width + column - 1
@@ -124,12 +123,8 @@ class NonogramAtoms(CellAtoms):
             return self.read_marks(text)
         row, column = int(match[1]), int(match[2])
         if not (1 <= row <= self.picture.height and 1 <= column <= self.picture.width):
-            message = say(
-                "nonogram.lies-outside-rows-columns",
-                text=brief(text.strip()),
-                height=self.picture.height,
-                width=self.picture.width,
-            )
+            shown, height, width = brief(text.strip()), self.picture.height, self.picture.width
+            message = say("nonogram.lies-outside-rows-columns", text=shown, height=height, width=width)
             raise BadFact(message, say(_FACT_HELP))
         return self._cell((row - 1) * self.picture.width + column - 1, match[3])
 

@@ -167,12 +167,8 @@ class _Compiler:
         letters = self.model.colors or {}
         for letter in letters:
             if len(letter) != 1 or letter.isspace() or letter.isdigit() or letter in (EMPTY, UNKNOWN, FILLED, ",", "-"):
-                self.error(
-                    "bad-colour",
-                    say("nonogram.cannot-stand-colour", letter=letter),
-                    self.document.key_span(("colors", letter)),
-                    say("nonogram.use-one-letter-each"),
-                )
+                message, place = say("nonogram.cannot-stand-colour", letter=letter), ("colors", letter)
+                self.error("bad-colour", message, self.document.key_span(place), say("nonogram.use-one-letter-each"))
             else:
                 self.named(letter, letters[letter])
         self.symbols = symbols_of(self.model)
@@ -223,12 +219,8 @@ class _Compiler:
         length, letter = int(match[1][:9]), match[2]
         if not length:
             if together > 1 or letter:
-                self.error(
-                    "bad-run",
-                    say("nonogram.no-run", text=text),
-                    span,
-                    say("nonogram.empty-line-0-alone", run_help=say(_RUN_HELP)),
-                )
+                help = say("nonogram.empty-line-0-alone", run_help=say(_RUN_HELP))
+                self.error("bad-run", say("nonogram.no-run", text=text), span, help)
             return None
         colour = self.symbols.find(letter or FILLED)
         if colour < 1:

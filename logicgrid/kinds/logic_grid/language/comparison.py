@@ -62,12 +62,10 @@ class Comparer:
 
     def _persons(self, operator: expr.Operator, left: TypedPerson, right: TypedPerson) -> expr.Condition:
         if operator not in ("==", "!="):
-            raise ClueError(
-                Characters(left.syntax.start, right.syntax.end),
-                "type-mismatch",
-                say("language.actors-have-no-order", operator=operator),
-                say("language.compare-val-property-or", in_order=_in_order(operator, left, right)),
-            )
+            where = Characters(left.syntax.start, right.syntax.end)
+            message = say("language.actors-have-no-order", operator=operator)
+            help = say("language.compare-val-property-or", in_order=_in_order(operator, left, right))
+            raise ClueError(where, "type-mismatch", message, help)
         match left.node, right.node:
             case expr.Holder(array, expr.Const(one)), expr.Holder(other, expr.Const(another)) if array == other:
                 same = self.defined(left.node, right.node) if one == another else expr.FALSE
@@ -117,12 +115,9 @@ class Comparer:
         """Raise ClueError if one of two values of different properties is no number."""
         one, other = self.categories[left.category], self.categories[right.category]
         if one.numbers is None or other.numbers is None:
-            raise ClueError(
-                Characters(left.syntax.start, right.syntax.end),
-                "type-mismatch",
-                say("language.value-cannot-compared-value", name=one.name, name2=other.name),
-                say("language.texts-compared-within-one"),
-            )
+            where = Characters(left.syntax.start, right.syntax.end)
+            message = say("language.value-cannot-compared-value", name=one.name, name2=other.name)
+            raise ClueError(where, "type-mismatch", message, say("language.texts-compared-within-one"))
 
     def _is_bare_beside(self, value: TypedValue, number: Num) -> bool:
         """Return True if a date or a time is compared with a number that was not computed from any property."""

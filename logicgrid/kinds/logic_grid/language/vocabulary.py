@@ -275,12 +275,8 @@ class NameMistakes:
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
         """Return the mistake of a name that matches several names loosely."""
-        return ClueError(
-            name,
-            "ambiguous-name",
-            say("language.may", text=name.text, options=comma(options)),
-            say("language.write-exactly"),
-        )
+        message = say("language.may", text=name.text, options=comma(options))
+        return ClueError(name, "ambiguous-name", message, say("language.write-exactly"))
 
     def shared(self, syntax: Syntax, category: int, value: str) -> ClueError:
         """Return the mistake of asking who has a value that several actors may have."""

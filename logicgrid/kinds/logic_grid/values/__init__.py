@@ -215,10 +215,8 @@ def expand_range(text: str) -> list[str] | BadRange | None:
         return None
     name = short(text)
     if len(text) > MAX_LENGTH:
-        return BadRange(
-            say("logic-grid.too-long-range", name=name),
-            say("logic-grid.most-digits-number-read", max_digits=MAX_DIGITS),
-        )
+        help = say("logic-grid.most-digits-number-read", max_digits=MAX_DIGITS)
+        return BadRange(say("logic-grid.too-long-range", name=name), help)
     if "..." in plain:
         return BadRange(say("logic-grid.no-range-has-three", name=name), say(_RANGE_HELP))
     first, _, rest = " ".join(plain.split()).partition("..")
@@ -271,10 +269,8 @@ def _steps(name: str, parts: tuple[str, str, str], numbers: Sequence[Number], ha
     count = int((end - start) // step) + 1
     if count > MAX_RANGE:
         size = digits(count) if count < 10**15 else say("logic-grid.more-than", number=digits(10**15))
-        return BadRange(
-            say("logic-grid.has-values", name=name, size=size),
-            say("logic-grid.property-has-most-values", max_range=digits(MAX_RANGE)),
-        )
+        help = say("logic-grid.property-has-most-values", max_range=digits(MAX_RANGE))
+        return BadRange(say("logic-grid.has-values", name=name, size=size), help)
     values = [start + index * step for index in range(count)]
     if any("/" in part for part in parts):
         return [_fraction_text(value) for value in values]

@@ -224,21 +224,15 @@ def _unreadable(texts: Sequence[str], index: int, type: ValueType) -> Unreadable
         return UnreadableValue(index, say("logic-grid.empty-text-no", name=name), help)
     clean = tidy(text)
     if clean is None:
-        return UnreadableValue(
-            index,
-            say("logic-grid.too-long-number", short=short(text)),
-            say("logic-grid.most-digits-read", max_digits=MAX_DIGITS),
-        )
+        help = say("logic-grid.most-digits-read", max_digits=MAX_DIGITS)
+        return UnreadableValue(index, say("logic-grid.too-long-number", short=short(text)), help)
     if type == "date" and (clock.date_parts(clean) or clock.written_date_parts(clean)) is not None:
         return UnreadableValue(index, say("logic-grid.no-day-calendar", short=short(text)), help)
     if type == "date" and clock.cut_date(clean, after := next(iter(texts[index + 1 : index + 2]), "")):
         help = say("logic-grid.comma-ends-value-write", short=short(text), after=after.strip())
     elif type == "date" and (without_year := _dated_in(clean, _ANY_YEAR)) is not None:
-        return UnreadableValue(
-            index,
-            say("logic-grid.date-without-year", short=short(text)),
-            say("logic-grid.write-date-with-year", date=without_year),
-        )
+        help = say("logic-grid.write-date-with-year", date=without_year)
+        return UnreadableValue(index, say("logic-grid.date-without-year", short=short(text)), help)
     if type in ("number", "money"):
         help = amounts.unit_help(clean) or help
     return UnreadableValue(index, say("logic-grid.no", short=short(text), name=name), help)

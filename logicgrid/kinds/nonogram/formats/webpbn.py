@@ -307,12 +307,8 @@ class _Puzzle:
             elif letter is None or letter == _BACKGROUND:
                 what = say("nonogram.was-not-declared") if letter is None else say("nonogram.background-s")
                 known = ", ".join(f"`{cut(each)}`" for each, one in self.letters.items() if one != _BACKGROUND)
-                self._find(
-                    "unknown-colour",
-                    say("nonogram.colour-2", name=cut(name), what=what),
-                    count,
-                    say("nonogram.colours", known=known),
-                )
+                message = say("nonogram.colour-2", name=cut(name), what=what)
+                self._find("unknown-colour", message, count, say("nonogram.colours", known=known))
             elif int(text):
                 self.spans[axis, place, len(runs)] = self.tree.text_span(count)
                 runs.append(Run(int(text), letter))
