@@ -134,9 +134,8 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
             end = last + heard.phrase_at(last, "titled")
             there = heard.at(end + 1) in structure.topics and _is_there(heard)
             own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
-            done = (heard.at(end) in structure.toward and not (there or own)) or (
-                heard.at(first - 1) in structure.doing and not heard.phrase_before(first, "except")
-            )
+            done = heard.at(end) in structure.toward and not (there or own)
+            done = done or (heard.at(first - 1) in structure.doing and not heard.phrase_before(first, "except"))
             if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
     ends = dict(heard.titled).values()  # 月薪为4000元的人

@@ -35,10 +35,8 @@ class Comments(StoryWords):
 
     def _is_lonely(self, place: int) -> bool:
         """Return True if no label was read in the part of the sentence that has a word, nor in what it goes on."""
-        first, last = self.part(place)
-        return (first, last) in self._empty and not (
-            self._is_comment(first, last) or self._is_interrupted(first, last) or self._is_about_that(first, last)
-        )
+        part, calm = self.part(place), (self._is_comment, self._is_interrupted, self._is_about_that)
+        return part in self._empty and not any(check(*part) for check in calm)
 
     def _is_interrupted(self, first: int, last: int) -> bool:
         """Return True if a comment between two commas parts a piece of a sentence from one in which a label was read.
@@ -51,16 +49,12 @@ class Comments(StoryWords):
         ends = self.part(first - 2) if first > 1 else (0, 0)
         behind = self.part(begins[1] + 1) if begins[1] + 1 < len(self.texts) else (0, 0)
         before = self.part(ends[0] - 2) if ends[0] > 1 else (0, 0)
-        return any(
-            [
-                {self.texts[within[0] - 1], self.texts[within[1]]} == {","}
-                and within in self._empty
-                and self._is_comment(*within)
-                and far not in self._empty
-                for within, far in ((begins, behind), (ends, before))
-                if within[0] and within[1] < len(self.texts) and far[1]
-            ]
-        )
+        for within, far in ((begins, behind), (ends, before)):
+            inside = within[0] and within[1] < len(self.texts) and far[1] and far not in self._empty
+            signed = inside and self.texts[within[0] - 1] == self.texts[within[1]] == ","
+            if signed and within in self._empty and self._is_comment(*within):
+                return True
+        return False
 
     def _is_about_that(self, first: int, last: int) -> bool:
         """Return True for the end of a sentence that is joined to it and speaks of what was just said: "and liked it".

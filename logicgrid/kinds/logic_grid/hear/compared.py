@@ -257,9 +257,8 @@ class Comparing(ComparedWord):
         if any([category in token.categories for token in self.tokens]):
             return False  # "later than May"
         if known.is_placing(category) and not structure.dwelling.isdisjoint(heard.texts):
-            return not (
-                known.is_lived_in(category) or known.names_property(heard.plain_words, category)
-            )  # who stood between others need not end so
+            named = known.names_property(heard.plain_words, category)
+            return not (named or known.is_lived_in(category))  # who stood between others need not end so
         if pointer is None or pointer.kind not in ("more", "less", "unsure") or len(self.tokens) < 2:
             return False
         before, behind = self._clause(pointer)
@@ -289,9 +288,8 @@ class Comparing(ComparedWord):
         actors = [each.first for each in labels[:1] if 0 in each.categories]  # "het plafond van Otto"
         owned = any([heard.at(first - by) in self.structure.of for first in actors for by in (1, 2)])
         start = begin if owned else max([begin, *[each.last for each in labels]])
-        before = [
-            at for at in range(start, pointer.place) if not (heard.masked[at] or at in inside or heard.in_noun(at))
-        ]
+        ahead = range(start, pointer.place)
+        before = [at for at in ahead if not (heard.masked[at] or at in inside or heard.in_noun(at))]
         thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
         return before, range(end, min(thans, default=end))
 

@@ -252,14 +252,8 @@ def _pairs(condition: Condition, operator: str) -> list[frozenset[Label]]:
     """Return the pairs of values that a condition says to be one person's, or to be two people's."""
     found = [node for node in nodes(condition) if isinstance(node, Compare) and node.operator == operator]
     held = [(node.left, node.right) for node in found]
-    labels = [
-        [
-            (each.array, int(each.value.value))
-            for each in pair
-            if isinstance(each, Holder) and isinstance(each.value, Const)
-        ]
-        for pair in held
-    ]
+    sides = [[each for each in pair if isinstance(each, Holder)] for pair in held]
+    labels = [[(each.array, int(each.value.value)) for each in pair if isinstance(each.value, Const)] for pair in sides]
     return [frozenset(pair) for pair in labels if len(pair) == 2]
 
 
@@ -332,9 +326,8 @@ def _is_person(heard: HeardText, label: Label, places: Mapping[Label, Sequence[t
     ends = [last for spans in places.values() for _, last in spans]
     ends += [mark.last for mark in heard.marked("negations", "neither")]
     job = not heard.structure.roles.isdisjoint(heard.known.titles(label[0])) or (alike and label in heard.named)
-    begins = {
-        span: max([0, span[0] - _BEFORE, *[end for end in ends if end <= span[0]]]) for span in places.get(label, ())
-    }
+    spans = places.get(label, ())
+    begins = {span: max([0, span[0] - _BEFORE, *[end for end in ends if end <= span[0]]]) for span in spans}
     persons = [_is_somebody(heard, range(begin, first)) for (first, _), begin in begins.items()]
     return any(persons) or any([_is_owner(heard, *span, job) for span in begins])
 

@@ -144,15 +144,11 @@ def _counts_days(known: HeardPuzzle, category: int) -> bool:
 def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number is the article of the property that is compared: "een hoger nummer dan Cy"."""
     compared = {mark.first for mark in heard.marked("more", "less")}
-    title = {heard.known.stem(each) for each in heard.labels.titles[category]}
-    figures = [each for each in heard.figures if each.values == values and each.last < len(heard.texts)]
-    return any(
-        heard.texts[each.first] in heard.labels.lexicon.lists["articles"]
-        and each.last - each.first == 1  # "een maand later thuis" is a month
-        and each.last in compared
-        and {heard.known.stem(text) for text in heard.texts[each.last + 1 : each.last + 2]} <= title
-        for each in figures
-    )
+    title, articles = {*map(heard.known.stem, heard.labels.titles[category])}, heard.lists["articles"]
+    figures = [each for each in heard.figures if each.values == values and each.last in compared]
+    figures = [each for each in figures if each.last - each.first == 1]  # "een maand later thuis" is a month
+    words = [heard.texts[each.last + 1 : each.last + 2] for each in figures if heard.texts[each.first] in articles]
+    return any([title.issuperset(map(heard.known.stem, said)) for said in words])
 
 
 def counts_things(heard: HeardText, place: int, category: int) -> bool:

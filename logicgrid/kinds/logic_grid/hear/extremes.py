@@ -105,9 +105,8 @@ class _Extremes(Superlatives):
         phrase = replace(phrase, category=named_before(self.heard, first, phrase.category))
         for each in self.alternatives(phrase, rank, begin):
             assert each.label is not None
-            stated = not phrase.placed or (
-                (not worded or self._is_stated(phrase, each.label[0])) and not self._is_of_other_deed(each.label[0])
-            )
+            stated = (not worded or self._is_stated(phrase, each.label[0])) or not phrase.placed
+            stated = stated and not (phrase.placed and self._is_of_other_deed(each.label[0]))
             penalty = _SEVERAL * (not stated) + _OF_SOME * (not worded and self._is_of_some(phrase.last))
             yield replace(each, cost=each.cost + penalty)
 

@@ -37,11 +37,8 @@ class Phrase(Record):
 
 _LONG = 6
 """A longer word may lose three letters where it becomes one for who does it: "jonglage", "jongleur"."""
-_COMPARING = {
-    **dict.fromkeys(("more", "more by"), 1),
-    **dict.fromkeys(("less", "less by", "before", "just before"), -1),
-    **dict.fromkeys(("next", "between"), 0),
-}
+_COMPARING = {"more": 1, "more by": 1, **dict.fromkeys(("less", "less by", "before", "just before"), -1)}
+_COMPARING |= {"next": 0, "between": 0}
 
 
 class HeardPuzzle(HeardProperties):
@@ -81,9 +78,9 @@ class HeardPuzzle(HeardProperties):
         """The words of order that tell of times, and of places only in a ranking."""
         self.comparing_kinds = frozenset([word for kind in self.structure.kinds.values() for word in kind.said])
         """The words by which texts say what they compare."""
-        self.denying = {
-            phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"
-        } - self.structure.someone  # "la personne qui ne …" denies nothing yet
+        phrases = chain(*self.lexicon.phrases.values())
+        negations = {phrase[0] for phrase, kind, _ in phrases if kind == "negations"}
+        self.denying = negations - self.structure.someone  # "la personne qui ne …" denies nothing yet
         """The words with which negations begin."""
         self.comparing = list(self._comparing())
         units = self._units_in_labels()

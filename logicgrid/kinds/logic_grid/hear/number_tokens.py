@@ -98,21 +98,14 @@ class NumberTokens:
         stated = set() if counted else self._stated(first, last, categories)
         found = self._valued(span, figure, named, stated)
         behind = self.texts[last : last + 1]
-        counts = not self._is_article(first, last) and (
-            counted
-            or not self.structure.claims.isdisjoint(behind)
-            or self._counts_labels(span)
-            or self._is_near_pointer(last)
-            or (figure is not None and figure.counts)
-            or self._is_counting(first)
-            or self._is_limit(first, last)
-            or self._counts_beyond(first, last)
-        )
+        counts = counted or (figure is not None and figure.counts) or not self.structure.claims.isdisjoint(behind)
+        counts = counts or self._counts_labels(span) or self._is_near_pointer(last) or self._is_counting(first)
+        counts = counts or self._is_limit(first, last) or self._counts_beyond(first, last)
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
         ranked = self.joined and self.heard.is_marked(first, "ends") and not self.heard.is_marked(first, "numbers")
         if counts_people(self.heard, figure, first, last):
             return [Alternative("NUM", numbers=values), NOTHING]  # 甲和乙两人, 喝茶和喝水的两位客人
-        counts = counts and not ranked  # 亚军
+        counts = counts and not (ranked or self._is_article(first, last))  # 亚军
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if is_vague(figure):
             stepped = counts and self._counts_steps(first, last)

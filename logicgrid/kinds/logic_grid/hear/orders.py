@@ -55,12 +55,7 @@ _REACH, _FAR = 4, 1.2
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PARTING = (",", ";", ":", ".", "，", "；", "。")
-_CLEFT = (
-    ["one", "JUST", "MORE", "other"],
-    ["other", "JUST", "LESS", "one"],
-    ["more", "by", "LESS", "less"],
-    ["less", "by", "MORE", "more"],
-)
+_CLEFT = tuple(map(str.split, ("one JUST MORE other", "other JUST LESS one", "more by LESS less", "less by MORE more")))
 """The patterns in which a step precedes the one who is at it."""
 _APART = ["one", "by", "DIFFER", "other"]
 _AT_LEAST = ("ATLEAST", "ATMOST", "UNDER", "OVER")

@@ -204,18 +204,13 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
         | heard.structure.numbering
         | (heard.structure.classifiers - heard.structure.units.keys())
     )
-    near = [known.context[each] for each in {*asked, *[label[0] for label in named]} - {0}]
+    near = [known.context[each] for each in {*asked, *dict([*named])} - {0}]
     figured = [labels for first, _, labels in heard.spans if heard.figure_at(first) is not None]
     learned = _NEAR + _OWN * any([label[0] in asked for labels in figured for label in labels])  # 多读了两本书
     usual = _LEARNED + (not any([known.is_ranking(each) or ORDERED & known.kinds[each] for each in asked]))
-    return {
-        place
-        for place, text in enumerate(heard.texts)
-        if text.isalpha()
-        and text >= "ァ"
-        and not (text in fit or place in passed or heard.in_noun(place) or known.usual[text] >= usual)
-        and not any([each[text] >= learned for each in near])
-    }
+    left = [(at, text) for at, text in enumerate(heard.texts) if text.isalpha() and text >= "ァ" and text not in fit]
+    left = [(at, text) for at, text in left if not (at in passed or heard.in_noun(at) or known.usual[text] >= usual)]
+    return {at for at, text in left if not any([each[text] >= learned for each in near])}
 
 
 def _marked(heard: HeardText, kinds: Sequence[str]) -> set[int]:

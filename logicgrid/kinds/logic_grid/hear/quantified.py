@@ -342,11 +342,7 @@ def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
 
 _DENIALS = {"NOT", "NIL", "NEITHER"}
 _ENDS_SAID = {"LABEL", "ENDS", *_DENIALS}
-_AT_BOTH = (
-    ["LABEL", "AND", "LABEL", "ENDS"],
-    ["ENDS", "LABEL", "AND", "LABEL"],
-    ["LABEL", "ENDS", "AND", "LABEL", "OTHER"],
-)
+_AT_BOTH = tuple(map(str.split, ("LABEL AND LABEL ENDS", "ENDS LABEL AND LABEL", "LABEL ENDS AND LABEL OTHER")))
 """What is said of one who is at an end, and of two who are at both."""
 
 

@@ -42,9 +42,8 @@ def heard_questions(puzzle: Puzzle) -> tuple[HeardQuestion, ...]:
     if not open_:
         return ()
     hears = _Asked(puzzle)
-    return tuple(
-        [HeardQuestion(each.number, each.span.line, each.text, hears.readings(each), each.choice) for each in open_]
-    )
+    found = [(each, hears.readings(each)) for each in open_]
+    return tuple([HeardQuestion(each.number, each.span.line, each.text, asks, each.choice) for each, asks in found])
 
 
 class _Asked:

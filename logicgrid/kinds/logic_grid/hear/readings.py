@@ -402,10 +402,9 @@ class TokenReadings:
             yield Reading((rule,), cost, form)
 
 
-_SOLE: dict[str, Callable[[TokenReadings, Sequence[Taken], float], Iterator[Reading]]] = {
-    **{"ALIKE": alike, "UNLIKE": alike, "CONTRARY": contrary, "TOTAL": total},
-    **dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs),
-}
+_Way = Callable[[TokenReadings, Sequence[Taken], float], Iterator[Reading]]
+_SOLE: dict[str, _Way] = {"ALIKE": alike, "UNLIKE": alike, "CONTRARY": contrary, "TOTAL": total}
+_SOLE |= dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs)
 """How a sentence is read that has a symbol, and in no other way."""
 _ALSO = {"ALREADY": before_it, "ENDS": at_ends, "SPAN": within, **dict.fromkeys(("ODD", "EVEN"), by_parity)}
 _ALSO |= {**dict.fromkeys(GENDERS, by_gender), **dict.fromkeys(("THEM", "THEMNOT"), of_them)}

@@ -343,9 +343,8 @@ class HeardText(TextMentions):
         alone = [noun[0] for noun in nouns if len(noun) == 1 and len(noun[0]) > 4 and stems]
         ends, plural = self.structure.participles, self.structure.plural_ends
         for place, text in enumerate(self.texts):
-            if (known.stem(text) in stems and not text.endswith(ends)) or (
-                text.endswith(plural) and any([known.is_alike(text, noun) for noun in alone])
-            ):
+            own = text.endswith(plural) and any([known.is_alike(text, noun) for noun in alone])
+            if own or (known.stem(text) in stems and not text.endswith(ends)):
                 found.add(place)
         return found
 

@@ -75,12 +75,10 @@ class _Tokens(PhraseTokens):
 
     def _add_pointers(self, found: dict[int, HeardToken]) -> None:
         """Add the comparisons that are not part of a bound, with what denies them."""
-        bounded = {
-            place
-            for first, (last, symbols) in enumerate(self.phrases)
-            if not _BOUNDS.isdisjoint(symbols) or (not _LIMITS.isdisjoint(symbols) and self._is_counted(first))
-            for place in range(first, last)
-        }
+        bounded = set[int]()
+        for first, (last, symbols) in enumerate(self.phrases):
+            if not _BOUNDS.isdisjoint(symbols) or (not _LIMITS.isdisjoint(symbols) and self._is_counted(first)):
+                bounded.update(range(first, last))
         found |= (limits := limits_of_steps(self.heard, self.pointers))
         self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded | limits.keys()}
         if len(self.pointers) > 1:

@@ -196,9 +196,7 @@ def without_other_unit(heard: HeardText, figure: Figure, labels: Sequence[Label]
     known, kinds = heard.known, frozenset[str]() if figure.clock else kinds_of_unit(heard, figure.last)
     behind = heard.at(figure.last)
     free = [number for number, unit in known.units.items() if not (unit or known.kinds[number])]
-    own = {number for number, unit in known.units.items() if behind in unit or has_unit(known, number, kinds)}.union(
-        free
-    )
+    own = {number for number, unit in known.units.items() if behind in unit or has_unit(known, number, kinds)}
     if behind in heard.structure.classifiers - heard.structure.generic:  # 一本杂志 are no pieces of luggage
         labels = [each for each in labels if each[0] not in heard.labels.amounts or behind in known.units[each[0]]]
-    return [label for label in labels if not kinds or label[0] in own]
+    return [label for label in labels if not kinds or label[0] in own.union(free)]

@@ -19,13 +19,9 @@ from logicgrid.kinds.logic_grid.hear.units import unit_owners, unit_said
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.words.lexicon import Mark
 
-_COSTS = {
-    **dict.fromkeys(("ends_high", "ends_low", "ends_last", "ends_both", "ends_middle", "beside", "times"), 2.5),
-    **dict.fromkeys(("if", "only_if", "at_least", "at_most", "near_ends"), 2.5),
-    "apart": 1.5,
-    "ends_first": 0.3,
-    "ends": 0.5,
-}
+_COSTS = dict.fromkeys(("ends_high", "ends_low", "ends_last", "ends_both", "ends_middle", "beside", "times"), 2.5)
+_COSTS |= dict.fromkeys(("if", "only_if", "at_least", "at_most", "near_ends"), 2.5)
+_COSTS |= {"apart": 1.5, "ends_first": 0.3, "ends": 0.5}
 """What it costs that a word of meaning is not read, by its list in the lexicon."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
