@@ -310,7 +310,8 @@ def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[i
     for place, token in found.items():
         vague = token.symbol in ("ATLEAST", "ATMOST") and heard.at(token.last - 1) in heard.structure.vague
         near = [labels[at] for at in (token.last, token.last + 1) if at in labels] if vague else []
-        meant = heard.at(token.last) in heard.lists["pronouns"]  # "was niet voor hem"
+        priced = heard.at(token.last) in CURRENCIES or heard.at(token.last + 1) in heard.structure.coins
+        meant = priced or heard.at(token.last) in heard.lists["pronouns"]  # "was niet voor hem"
         meant = meant or (bool(near) and is_meant_for(heard, token.last - 1, {*near[0]}))
         if meant and heard.is_marked(place, "negations"):
             negations[place] = HeardToken(place, token.last, (Alternative("NOT"),))

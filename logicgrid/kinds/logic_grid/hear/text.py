@@ -244,6 +244,8 @@ class HeardText(TextMentions):
         labels = [label for label in labels if named in (None, label[0])]
         if self.known.lexicon.settings.get("aged", " ") in "".join(self.texts[figure.last - 1 : figure.last + 2]):
             labels = [label for label in labels if "age" in self.known.kinds[label[0]]]  # "de tienjarige"
+        if self.at(figure.last) in self.structure.coins:
+            labels = [label for label in labels if self.known.type(label[0]) == "money"] or labels
         owners = set() if figure.clock else unit_owners(self, figure.last)
         spans = [label for label in labels if is_minutes(self, label[0])] if minutes_counted(self, figure) else []
         labels = spans or labels
