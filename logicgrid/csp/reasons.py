@@ -1,4 +1,4 @@
-"""The finds of techniques in a problem of arrays: see `puzzle/reasons.py`.
+"""The finds of techniques in a problem of arrays: see `Reason` in `puzzle/derivation.py`.
 
 `item` and `label` are items, a `clue` is a clue's number.
 
