@@ -338,9 +338,13 @@ class NumberTokens:
 
     def _is_of_things(self, alternative: Alternative, place: int) -> bool:
         """Return True if things of all kinds are counted, but the property of a label has a unit: 二つ上の階."""
-        unit = () if alternative.label is None else self.known.units.get(alternative.label[0], ())
+        if alternative.label is None:
+            return False
+        category, behind = alternative.label[0], self.texts[place + 1 :]
+        unit, title = self.known.units.get(category, ()), self.known.labels.titles[category]
         things = self.structure.generic | {each[0] for each in self.structure.phrases["people"]}
-        own = self.texts[place + 1 : place + 1 + len(unit)] == unit or scales_at(self.heard, place)  # 5个小时
+        own = behind[: len(unit)] == unit or scales_at(self.heard, place)  # 5个小时
+        own = own or (behind[: len(title)] == title and not self.known.is_ranking(category))  # 三个徒弟
         return bool(unit) and self.heard.at(place) in self.structure.generic and not (unit[0] in things or own)
 
     def _is_bound(self) -> bool:
