@@ -343,8 +343,12 @@ class NumberTokens:
         category, behind = alternative.label[0], self.texts[place + 1 :]
         unit, title = self.known.units.get(category, ()), self.known.labels.titles[category]
         things = self.structure.generic | {each[0] for each in self.structure.phrases["people"]}
-        own = behind[: len(unit)] == unit or scales_at(self.heard, place)  # 5个小时
-        own = own or (behind[: len(title)] == title and not self.known.is_ranking(category))  # 三个徒弟
+        own = behind[: len(unit)] == unit or bool(scales_at(self.heard, place))  # 5个小时
+        ends = [end for begin, end in self.heard.titled if self.texts[begin:end] == title]
+        firsts = [each.first for each in self.heard.figures if each.last == place]
+        near = [each for each in firsts if each - self.heard.phrase_before(each, "existing") in ends]
+        titled = behind[: len(title)] == title or (bool(near) and not self.heard.at(place + 1).isalnum())
+        own = own or (titled and not self.known.is_ranking(category))  # 三个徒弟, 徒弟有三个
         return bool(unit) and self.heard.at(place) in self.structure.generic and not (unit[0] in things or own)
 
     def _is_bound(self) -> bool:
