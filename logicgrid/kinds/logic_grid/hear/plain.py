@@ -204,6 +204,7 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
         | heard.structure.numbering
         | (heard.structure.classifiers - heard.structure.units.keys())
     )
+    fit |= _racing_words(heard, asked)
     near = [known.context[each] for each in {*asked, *dict([*named])} - {0}]
     figured = [labels for first, _, labels in heard.spans if heard.figure_at(first) is not None]
     learned = _NEAR + _OWN * any([label[0] in asked for labels in figured for label in labels])  # 多读了两本书
@@ -211,6 +212,13 @@ def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[L
     left = [(at, text) for at, text in enumerate(heard.texts) if text.isalpha() and text >= "ァ" and text not in fit]
     left = [(at, text) for at, text in left if not (at in passed or heard.in_noun(at) or known.usual[text] >= usual)]
     return {at for at, text in left if not any([each[text] >= learned for each in near])}
+
+
+def _racing_words(heard: HeardText, asked: AbstractSet[int]) -> frozenset[str]:
+    """Return the words of races where somebody is faster, and it is asked how long a race took: 跑得比乙快."""
+    timed = [each for each in asked if heard.known.is_of_spans(each) and heard.known.is_titled(each, "timed")]
+    paced = not (heard.lists["quick"] | heard.lists["slow"]).isdisjoint(heard.texts)
+    return heard.structure.kinds["score"].able if timed and paced else frozenset()
 
 
 def _marked(heard: HeardText, kinds: Sequence[str]) -> set[int]:
