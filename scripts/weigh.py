@@ -34,7 +34,7 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 75_417, 38_000)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 75_422, 38_000)
 MODULES = Figure("modules", 345, 350)
 LONGEST = Figure("lines of the longest module", 450, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
