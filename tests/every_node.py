@@ -1,15 +1,17 @@
-"""Problems for each kind of node, and the solutions of problems by brute force, by CP-SAT and by the search."""
+"""Problems for each kind of node, and the answers of puzzles by brute force, by CP-SAT, by the search, and by all."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import random_problems
 from logicgrid import cpsat
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.csp import evaluate, expr
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Array, Assignment, Problem, canonical_key
 from logicgrid.csp.search import Engine as SearchEngine
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.question import Answer, Encoding, Question
 
 OPERATORS: tuple[expr.Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 
@@ -33,11 +35,43 @@ def by_brute_force(problem: Problem) -> list[Assignment]:
     )
 
 
-def by_cpsat(encoding: ArrayEncoding, engine: Engine, presolve: bool) -> list[Assignment]:
-    """All solutions, in the order in which CP-SAT gives them."""
-    found: list[Assignment] = []
-    search = cpsat.Search(None, presolve=presolve)
-    assert engine(encoding.model, search, lambda values: found.append(encoding.decode(values))) == "complete"
+def by_cpsat(
+    encoding: Encoding, engine: Engine = cpsat.enumerate_solutions, presolve: bool = False, most: int | None = None
+) -> list[Answer]:
+    """All solutions of a puzzle of any kind, or the first ones, in the order in which CP-SAT gives them."""
+    found: list[Answer] = []
+    search = cpsat.Search(most, presolve=presolve)
+    status = engine(encoding.model, search, lambda values: found.append(encoding.decode(values)))
+    assert status == "complete" or len(found) == most
+    return found
+
+
+def agree(question: Question, answers: Iterable[Answer], where: object = "") -> None:
+    """Search, count and all encodings find these answers, and no others; in canonical order where that is asked for."""
+    expected = sorted(answers, key=question.key)
+    assert all(map(question.holds, expected)), where
+    for canonical in (True, False):
+        found = question.engine().find(len(expected) + 1, Budget(1_000_000), canonical=canonical)
+        ours = list(found.solutions) if canonical else sorted(found.solutions, key=question.key)
+        assert found.complete and ours == expected, where
+    assert question.count(None).number == len(expected), where
+    for encoding in filter(None, (question.encoding(), question.second_encoding())):
+        assert sorted(by_cpsat(encoding), key=question.key) == expected, where
+    assert by_cpsat(question.encoding(ordered=True)) == expected, where
+
+
+def answers_of(question: Question) -> set[Answer]:
+    """All answers, on which both methods of `solve` agree."""
+    match solve(question, Limits(1_000, 60)):
+        case Unique(answer):
+            found = {answer}
+        case Multiple(answers, True):
+            found = {*answers}
+        case Contradictory():
+            found = set()
+        case undecided:
+            raise AssertionError(undecided)
+    assert all(map(question.holds, found))
     return found
 
 

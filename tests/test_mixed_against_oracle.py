@@ -10,7 +10,6 @@ import pytest
 
 import oracle
 from every_node import by_cpsat
-from logicgrid import cpsat
 from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -77,7 +76,7 @@ class Case:
 
     def check_methods(self) -> None:
         """CP-SAT alone, the search alone, and counting find what brute force finds."""
-        alone = by_cpsat(ArrayEncoding(self.question.problem), cpsat.enumerate_solutions, True)
+        alone = by_cpsat(ArrayEncoding(self.question.problem), presolve=True)
         found = self.question.engine().find(len(self.solutions) + 1, Budget(200_000))
         assert found.complete, self.where()
         for some in (alone, found.solutions):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from corpus_boards import entries, is_valid, picture_of
-from logicgrid import cpsat
+from every_node import by_cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.files.source import read
 from logicgrid.kinds.nonogram.compile import NonogramFile, compile_puzzle
@@ -25,11 +25,7 @@ def named(*names: str) -> list[Any]:
 
 
 def answers(question: NonogramQuestion, encoding: Encoding) -> list[Answer]:
-    found: list[Answer] = []
-    status = cpsat.enumerate_solutions(
-        encoding.model, cpsat.Search(MOST, 60.0), lambda values: found.append(encoding.decode(values))
-    )
-    assert status != "limit"
+    found = by_cpsat(encoding, most=MOST)
     assert all(map(question.holds, found))
     return sorted(found)
 

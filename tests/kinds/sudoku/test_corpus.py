@@ -3,10 +3,10 @@
 import pytest
 
 from corpus_boards import corpus, question
-from logicgrid import cpsat
+from every_node import by_cpsat
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Count
+from logicgrid.puzzle.question import Count
 from support import CORPUS, daily, few, needs_corpus
 
 pytestmark = needs_corpus
@@ -33,14 +33,8 @@ def test_both_encodings_count_the_same(place: int) -> None:
     puzzle = corpus("exact_counts")[place]
     asked = question(puzzle["puzzle"])
     for encoding in (asked.encoding(), asked.second_encoding()):
-        found: list[Answer] = []
-        status = cpsat.enumerate_solutions(
-            encoding.model,
-            cpsat.Search(None),
-            lambda values, e=encoding, f=found: f.append(e.decode(values)),  # type: ignore[misc]
-        )
-        assert (status, len(found)) == ("complete", puzzle["solutions"])
-        assert len(set(found)) == len(found) and all(map(asked.holds, found))
+        found = by_cpsat(encoding)
+        assert len(set(found)) == len(found) == puzzle["solutions"] and all(map(asked.holds, found))
 
 
 def is_unique(text: str) -> bool:
@@ -48,12 +42,7 @@ def is_unique(text: str) -> bool:
     outcome = solve(asked, Limits())
     assert isinstance(outcome, Unique), outcome
     assert "independently" in outcome.proof
-    second = asked.second_encoding()
-    found: list[Answer] = []
-    status = cpsat.enumerate_solutions(
-        second.model, cpsat.Search(2), lambda values: found.append(second.decode(values))
-    )
-    return status == "complete" and found == [outcome.solution]
+    return by_cpsat(asked.second_encoding(), most=2) == [outcome.solution]
 
 
 @pytest.mark.parametrize("name", ["17clue", "top1465"])

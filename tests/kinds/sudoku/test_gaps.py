@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from every_node import agree
 from logicgrid.kinds.formats import is_link
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_boards import latin_squares
 from support import few
-from tests.kinds.sudoku.rules.drawn import agree
 
 Square = tuple[int, ...]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from corpus_boards import published
+from every_node import answers_of
 from kinds.sudoku.kakuro_support import Run, fillings, grid, random_kakuro, runs
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.api.making import generate_puzzles
 from logicgrid.cli import main
 from logicgrid.generate.canonical import canonical
@@ -43,23 +43,10 @@ def file_of(puzzle: dict[str, Any]) -> str:
     return grid(shape, {run: sums.get(run, "?") for run in runs(shape)})
 
 
-def answers(text: str) -> set[tuple[int, ...]]:
-    found = solve(puzzle_of(text).question, Limits(200, 20))
-    match found:
-        case Contradictory():
-            return set()
-        case Unique():
-            return {found.solution[0]}
-        case Multiple():
-            assert found.complete
-            return {each[0] for each in found.solutions}
-    raise AssertionError(found)
-
-
 def check_against_enumeration(seed: int) -> None:
     text, fillings = random_kakuro(random.Random(seed))
-    wanted = {tuple([digit - 1 for _, digit in sorted(filled.items())]) for filled in fillings}
-    assert answers(text) == wanted
+    wanted = {(tuple([digit - 1 for _, digit in sorted(filled.items())]),) for filled in fillings}
+    assert answers_of(puzzle_of(text).question) == wanted
     assert puzzle_of(text).question.count().number == len(wanted)
 
 
@@ -72,9 +59,8 @@ def test_the_answers_are_those_that_enumeration_finds(drawn: range) -> None:
 @pytest.mark.parametrize("entry", published("kakuro"))
 def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) -> None:
     puzzle = puzzle_of(file_of(entry["puzzle"]))
-    found = solve(puzzle.question, Limits(2, 60))
-    assert isinstance(found, Unique)
-    assert "".join([str(digit + 1) for digit in found.solution[0]]) == entry["solution"]
+    ((found,),) = answers_of(puzzle.question)
+    assert "".join([str(digit + 1) for digit in found]) == entry["solution"]
     outcome = derive(puzzle, Budget(500, 60))
     assert isinstance(outcome, Derived) and outcome.derivation.level <= 5
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
+from every_node import answers_of
 from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
@@ -36,20 +36,7 @@ def test_days_of_months_are_counted_where_they_are_of_one_year_and_no_leap_day_i
 
 
 def found_by(text: str) -> set[tuple[tuple[int, ...], ...]]:
-    """Return all answers of a file, after both methods agreed on them."""
-    puzzle = puzzle_of(text)
-    match solve(puzzle.question, Limits(1_000)):
-        case Unique(answer):
-            found = {answer}
-        case Multiple(answers, complete):
-            assert complete
-            found = set(answers)
-        case Contradictory():
-            found = set()
-        case undecided:
-            raise AssertionError(undecided)
-    assert all(puzzle.question.holds(each) for each in found)
-    return {each[1:] for each in found}
+    return {each[1:] for each in answers_of(puzzle_of(text).question)}
 
 
 def test_every_name_of_a_month_or_a_day_has_one_number() -> None:

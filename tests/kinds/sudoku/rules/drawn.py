@@ -2,13 +2,8 @@
 
 from random import Random
 
-from logicgrid.analyses.solve import _run
-from logicgrid.cpsat import Search
 from logicgrid.kinds.sudoku.board import RuleRow
-from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules import rule_rows
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer
 
 
 def name(cell: tuple[int, int]) -> str:
@@ -111,14 +106,3 @@ def grid(rules: list[str], size: int = 4) -> str:
 
 
 NAMES = list(rule_rows())
-
-
-def agree(question: SudokuQuestion, expected: set[Answer], text: str) -> None:
-    """Search, count and both encodings have these answers, and no others."""
-    found = question.engine().find(1_000, Budget())
-    assert found.complete and set(found.solutions) == expected, text
-    assert question.count().number == len(expected), text
-    for encoding in (question.encoding(), question.second_encoding()):
-        assert encoding is not None
-        status, answers = _run(question, encoding, Search(1_000, None))
-        assert status == "complete" and set(answers) == expected, text
