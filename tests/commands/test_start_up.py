@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import SEVERAL, UNIQUE
+from command_line import UNIQUE
 from logicgrid.cli import main
 from support import ROOT, few
 
@@ -41,18 +41,8 @@ def test_solve_loads_only_what_a_verdict_and_its_text_need() -> None:
     assert not [name for name in ours if "deduce" in name or "count" in name or "formats" in name]
 
 
-def test_json_loads_no_text() -> None:
-    assert "logicgrid.render.text" not in modules_after("solve", "--format", "json", "-", stdin=SEVERAL)
-
-
 def test_reading_without_a_doubt_loads_no_solver() -> None:
     assert "ortools" not in modules_after("read", str(ROOT / "puzzles" / "after-school.yaml"), stdin="")
-
-
-def test_help_loads_neither_puzzles_nor_models() -> None:
-    program = "import sys; from logicgrid.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert not SLOW & set(done.stdout.splitlines()[-1].split())
 
 
 def test_a_puzzle_whose_texts_and_rules_agree_is_not_heard() -> None:
@@ -64,9 +54,8 @@ def test_a_puzzle_whose_texts_and_rules_agree_is_not_heard() -> None:
     assert not [name for name in loaded if name.startswith("logicgrid.kinds.logic_grid.hear")]
 
 
-MOST_MODULES = {"guest-speakers": 55, "nonogram/worked-example": 39, "nonogram/mask": 39}
-MOST_MODULES |= {"sudoku/diagonal": 46, "sudoku/rules/killer-sum-line": 55}
-"""The number of our modules that may be loaded."""
+MOST_MODULES = {"nonogram/worked-example": 39, "nonogram/mask": 39, "sudoku/rules/killer-sum-line": 55}
+"""The number of our modules that may be loaded, of boards; that of a logic grid is a figure of `scripts/weigh.py`."""
 
 FOREIGN = {"ortools", "numpy", "pandas", "multiprocessing"}
 ENGINES = {"search", "encode", "deduce", "count", "cpsat", "analyses", "render", "words", "runner"}

@@ -19,29 +19,19 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.attack.certificates import ATTACKS, certificate
 
-COSTLY = ("many_clues", "wide_clue", "deep_search", "times_matched", "nonogram_ways", "nonogram_agreeing")
-COSTLY += ("killer_sixes", "outside_sums")
+COSTLY = ("deep_search", "many_clues", "wide_clue", "times_matched", "killer_sixes", "outside_sums", "nonogram_ways")
+COSTLY += ("nonogram_agreeing", "rule_house_cages", "rule_arrows", "rule_case_arrows")
 
 
-@pytest.mark.parametrize("name", few(COSTLY, 5))
+@pytest.mark.parametrize("name", few(COSTLY, 4))
 def test_a_costly_certificate_is_too_large_to_check(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 3_000)
-    monkeypatch.setattr("logicgrid.puzzle.checker.FEW_ATOMS", 0)
-    monkeypatch.setattr("logicgrid.puzzle.checker.PER_SAID", 0)
-    puzzle, raw = certificate(*ATTACKS[name]())
-    _, fault = verified(puzzle, raw, name)
-    assert fault.endswith("is too large to check")
-
-
-@pytest.mark.parametrize("name", few(["rule_house_cages", "rule_arrows", "rule_case_arrows"], 3))
-def test_the_sums_and_ways_of_rules_are_counted_as_they_are_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 20_000)
     monkeypatch.setattr("logicgrid.puzzle.checker.FEW_ATOMS", 0)
     monkeypatch.setattr("logicgrid.puzzle.checker.PER_SAID", 0)
     text, steps = ATTACKS[name]()
     puzzle, raw = certificate(text, islice(steps, 4))
     _, fault = verified(puzzle, raw, name)
-    assert fault.endswith("1 is too large to check")
+    assert fault.endswith("is too large to check")
 
 
 def test_what_thousands_of_ways_end_in_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +74,6 @@ def test_verify_says_that_a_step_is_too_large_and_is_undecided(
     monkeypatch.setattr("logicgrid.puzzle.checker.WORK", 3_000)
     text, steps = ATTACKS["deep_search"]()
     (tmp_path / "p.yaml").write_text(text, encoding="utf-8")
-    (tmp_path / "p.json").write_bytes(certificate(text, steps)[1])
+    (tmp_path / "p.json").write_bytes(certificate(text, islice(steps, 4))[1])
     assert main(["verify", str(tmp_path / "p.yaml"), str(tmp_path / "p.json")]) == 3
     assert "p.json: undecided: step 1 is too large to check" in capsys.readouterr().out
