@@ -106,7 +106,8 @@ def is_coined(name: str) -> bool:
 def test_names_are_the_words_of_the_field() -> None:
     found = set()
     for module, text in SOURCES.items():
-        for node in ast.walk(ast.parse(text)) if any(map(is_coined, {*re.findall(r"\w+", text)})) else ():
+        words = {*re.findall(r"\w+", re.sub(r'"""(?s:.*?)"""|"(?:\\.|[^"\\\n])*"|#.*', "", text))}
+        for node in ast.walk(ast.parse(text)) if any(map(is_coined, words)) else ():
             names = (getattr(node, kind, None) for kind in ("name", "id", "attr", "arg"))
             found |= {f"{module}: {name}" for name in names if isinstance(name, str) and is_coined(name)}
     assert found == set()

@@ -66,14 +66,14 @@ def verdicts(file: Path) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", few(PUZZLES, 3))
+@pytest.mark.parametrize("name", few(PUZZLES, 5))
 def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
     found = verdicts(written(tmp_path / "puzzle.yaml", text))
     assert found == dict.fromkeys(found, verdict)
 
 
-@pytest.mark.parametrize("name", few(PUZZLES, 3))
+@pytest.mark.parametrize("name", few(PUZZLES, 5))
 def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
     file = written(tmp_path / "puzzle.yaml", text)
@@ -89,7 +89,7 @@ def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path,
     assert (tmp_path / "whole.yaml").exists() == is_written >= (verdict == "unique")
 
 
-@pytest.mark.parametrize("name", few(sorted(MIXED), 2))
+@pytest.mark.parametrize("name", few(sorted(MIXED), 3))
 def test_explain_and_hint_speak_every_language(name: str, tmp_path: Path) -> None:
     """Each command in each language, on some of the files."""
     file, status = written(tmp_path / f"{name}.yaml", MIXED[name]), STATUS[VERDICTS[name]]

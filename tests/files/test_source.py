@@ -338,7 +338,7 @@ def run_within_limits(code: str) -> str:
 @pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="the parser in Python is not as fast")
 def test_hostile_input_ends_in_an_answer_within_bounds_of_time_and_memory() -> None:
     reading = "limit()\ndocument, findings = read({})\nprint('read' if document else findings[0].code)\n"
-    tried = dict(daily(HOSTILE, 2))
+    tried = dict(daily(HOSTILE, 4))
     found = run_within_limits("".join([reading.format(text) for text, _ in tried.values()]))
     answers = dict(zip(tried, found.split(), strict=True))
     if answers["brackets"] == "too-deep":  # libyaml 0.2.6 refuses them before it says that there is a list

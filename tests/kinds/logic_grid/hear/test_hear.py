@@ -165,7 +165,7 @@ def test_a_sentence_that_is_not_finished_is_heard_as_far_as_it_goes(file: Path) 
     hearer, heard = Hearer(puzzle), 0
     for text in hearer.texts.values():
         ends = [end for end in range(1, len(text)) if text[end] > "\u3000" or not text[end].isalnum()]
-        heard += len([hearer.hear_also(text[:end]) for end in daily(ends, 3) if text[end - 1].isalnum()])
+        heard += len([hearer.hear_also(text[:end]) for end in daily(ends, 5) if text[end - 1].isalnum()])
     assert heard > 15
 
 
@@ -193,7 +193,7 @@ def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: 
     assert counts["right and sure"] >= 0.95 * len(found), [line for _, each, line in found if each != "right and sure"]
 
 
-@pytest.mark.parametrize(("first", "step"), few([(0, 9), (0, 3), (1, 3), (2, 3)], 4))
+@pytest.mark.parametrize(("first", "step"), few([(0, 12), (0, 3), (1, 3), (2, 3)], 4))
 def test_our_own_puzzles_are_hardly_ever_heard_wrongly(first: int, step: int) -> None:
     found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[first::step] for each in heard_in(file)]
     assert len(found) > 15
