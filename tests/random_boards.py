@@ -186,7 +186,7 @@ def plain_answers(board: SudokuProblem, rng: Random | None = None, most: int = 1
     """All answers, by filling cell after cell with whatever no group or cage forbids; `most` cells are filled."""
     size, left = board.size, [most]
     peers = [{each for group in merged(board).different for each in group if cell in group} for cell in range(size**2)]
-    options = merged(board).candidates()
+    options = merged(board).masks()
     filled: dict[int, int] = {}
 
     def fill(cell: int) -> Iterator[tuple[int, ...]]:

@@ -349,12 +349,12 @@ class Graph:
 
     def numbered(self, colours: list[int]) -> Form:
         """Return the links by the colours of their ends, when all colours differ."""
-        return tuple(
-            sorted(
-                (kind, *sorted([colours[node] for node in link]))
-                for kind, link in zip(self.kind, self.links, strict=True)
-            )
-        )
+        return tuple(sorted(self._signed(colours)))
+
+    def _signed(self, colours: list[int]) -> list[Link]:
+        """Return the kind of each link, with the colours of its ends in order."""
+        pairs = zip(self.kind, self.links, strict=True)
+        return [(kind, *sorted([colours[node] for node in link])) for kind, link in pairs]
 
     def first(self, colours: list[int], node: int) -> list[int]:
         """Return the colours with a node put before the others of its colour."""
@@ -364,10 +364,7 @@ class Graph:
         """Return the colours, from 0, refined by those of linked nodes until they are stable."""
         count = len(set(colours))
         while True:
-            signed = [
-                (kind, *sorted([colours[node] for node in link]))
-                for kind, link in zip(self.kind, self.links, strict=True)
-            ]
+            signed = self._signed(colours)
             found = [
                 (colour, sorted([signed[link] for link in links]))
                 for colour, links in zip(colours, self.touching, strict=True)

@@ -6,7 +6,7 @@ that `TRUE` and `FALSE` are literals like all others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.puzzle.record import Record
 
@@ -133,6 +133,16 @@ class Model:
             self.add_exactly_one(literals)
         elif len(literals) > 1:
             self.at_most_one.append(literals)
+
+    def add_sum(
+        self, weights: Mapping[int, int], known: int, totals: Sequence[int], enforced: Sequence[Literal] = ()
+    ) -> None:
+        """Require that weighted variables and a known number add up to one of the totals if all literals are true."""
+        if weights:
+            domain = intervals([total - known for total in sorted(totals)])
+            self.linears.append(Linear(list(weights), list(weights.values()), domain, list(enforced)))
+        elif known not in totals:
+            self.add_clause([-each - 1 for each in enforced])
 
     def turned(self, variables: Sequence[int]) -> Model:
         """Return the clauses with these variables negated, so that a solver that prefers 0 effectively prefers 1."""

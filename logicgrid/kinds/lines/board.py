@@ -6,7 +6,7 @@ derivations shares nothing with either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
@@ -308,9 +308,12 @@ class _Deriver:
         left = self.left(values, range(len(values)))
         for place, mask in enumerate(left):
             if values[place] is None and mask in (1, 2):
-                known = [(each, 0, True) for each, value in enumerate(values) if value is not None]
-                some = least(known, lambda few: self.left(values, [at for at, *_ in few])[place] == mask)  # noqa: B023
-                yield place, mask - 1, tuple([at for at, *_ in some])
+                yield place, mask - 1, self.needed(values, lambda few: few[place] == mask)  # noqa: B023
+
+    def needed(self, values: Sequence[int | None], shows: Callable[[list[int]], bool]) -> tuple[int, ...]:
+        """Return the places of the fewest known cells with which what is left of a line shows something."""
+        known: list[Atom] = [(place, 0, True) for place, value in enumerate(values) if value is not None]
+        return tuple([at for at, *_ in least(known, lambda few: shows(self.left(values, [at for at, *_ in few])))])
 
     def left(self, values: Sequence[int | None], known: Sequence[int]) -> list[int]:
         """Return the values that a line leaves each cell if only these places are known."""
@@ -348,9 +351,8 @@ class _Deriver:
         for line in self.lines:
             values = [marks.get(cell) for cell in line]
             if 0 in self.left(values, range(len(line))):
-                known: list[Atom] = [(place, 0, True) for place, value in enumerate(values) if value is not None]
-                some = least(known, lambda few: 0 in self.left(values, [at for at, *_ in few]))  # noqa: B023
-                premises = tuple([(line[at], marks[line[at]], True) for at, *_ in some])
+                some = self.needed(values, lambda few: 0 in few)
+                premises = tuple([(line[at], marks[line[at]], True) for at in some])
                 cell, value, _ = premises[-1]
                 return Step(Known.NO_ARRANGEMENT, (), premises, ((cell, 1 - value, True),))
         return None

@@ -229,14 +229,9 @@ class _Compiler:
         return length, colour
 
     def unknown_colour(self, letter: str, span: Span) -> None:
-        if not self.model.colors:
-            help = say("nonogram.colors-r-red-tells")
-            self.error("unknown-colour", say("nonogram.no-colour", letter=letter), span, help)
-            return
-        known = ", ".join(f"`{each}`" for each in self.model.colors)
-        self.error(
-            "unknown-colour", say("nonogram.no-colour", letter=letter), span, say("nonogram.colours", known=known)
-        )
+        known = ", ".join(f"`{each}`" for each in self.model.colors or ())
+        help = say("nonogram.colours", known=known) if known else say("nonogram.colors-r-red-tells")
+        self.error("unknown-colour", say("nonogram.no-colour", letter=letter), span, help)
 
     def run_spans(self, path: Path, count: int) -> list[Span]:
         """Return the spans of a line's runs in the file."""

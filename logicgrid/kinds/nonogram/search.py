@@ -161,11 +161,16 @@ class PictureLines:
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
-    def remove(self, state: State, cell: int, colour: int) -> None:
-        """Remove a candidate."""
+    def gone(self, colour: int, is_there: bool) -> list[int]:
+        """Return the colours that a cell cannot have if it has a colour, or does not have it."""
+        return [other for other in range(self.kinds) if (other != colour) == is_there]
+
+    def exclude(self, state: State, cell: int, colours: Iterable[int]) -> None:
+        """Remove candidates of a cell."""
         row, column = divmod(cell, self.width)
-        state[row * self.kinds + colour] &= ~(1 << column)
-        state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
+        for colour in colours:
+            state[row * self.kinds + colour] &= ~(1 << column)
+            state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
 
     def crossed(self, state: State, line: int, before: Masks, after: Masks) -> list[int]:
         """Remove a line's lost candidates from it and from the crossing lines; return the crossing lines."""
@@ -256,9 +261,7 @@ class NonogramEngine(CellEngine):
         """Return the state in which the cell has the supposed colour; None for a contradiction.  Raises BudgetEnded."""
         self.branch()
         state = state[:]
-        for colour in range(self.kinds):
-            if colour != supposed:
-                self.lines.remove(state, cell, colour)
+        self.lines.exclude(state, cell, self.lines.gone(supposed, True))
         if self.settle(state, self.lines.through(cell)):
             return state
         self._weights[self._blamed] += 1

@@ -325,7 +325,7 @@ class SudokuProblem(Record):
             rules=tuple([rule for rule in self.rules if rule.number in kept]),
         )
 
-    def candidates(self) -> list[int]:
+    def masks(self) -> list[int]:
         """Return the candidates of every cell before any inference: those that are allowed, and those given."""
         masks = list(self.allowed)
         for clue in self.clues:

@@ -57,7 +57,7 @@ def read_grid(document: Document) -> ReadGrid | None:
     cells = reporting.fitted(rows, size, "grid", compiler.reporter)
     if symbols is None or cells is None:
         return None
-    return ReadGrid(size, box, symbols, tuple(cells), tuple(reporting.spans_of(document, rows)))
+    return ReadGrid(size, box, symbols, tuple(cells), tuple(compiler.reporter.spans(rows)))
 
 
 class SudokuCompiler:
@@ -89,7 +89,7 @@ class SudokuCompiler:
             return None
         reader = ShortFormReader(size, self.reporter)
         always = tuple(reader.rules(self.model))
-        self.spans = spans = reporting.spans_of(self.document, rows)
+        self.spans = spans = self.reporter.spans(rows)
         givens = self.symbols_in(grid, spans, symbols)
         self.refuse_twins(givens, spans, symbols, [*houses, *reader.houses], "equal-givens")
         stated = self.stated(symbols, [*houses, *reader.houses])
@@ -168,30 +168,28 @@ class SudokuCompiler:
 
     def box(self, rows: reporting.Rows) -> tuple[int, int] | None:
         """Return width and height of the boxes; (size, 1), which is a row, if there are none; None for a mistake."""
-        text = self.model.box
-        span = self.document.span(("box",))
+        text, place = self.model.box, ("box",)
         if text is not None and self.model.regions is not None:
-            self.reporter.error("box-and-regions", say("sudoku.both-box-regions"), span, say("sudoku.remove-one-them"))
+            self.reporter.error("box-and-regions", say("sudoku.both-box-regions"), place, say("sudoku.remove-one-them"))
         if text is not None and text.casefold() != "none":
             width, _, height = text.casefold().replace("×", "x").replace(" ", "").partition("x")
             if not (width.isdecimal() and height.isdecimal() and len(width) < 3 and len(height) < 3):
                 helps = say("sudoku.write-width-x-height")
-                self.reporter.error("bad-box", say("sudoku.no-size-box", text=text[:40]), span, helps)
+                self.reporter.error("bad-box", say("sudoku.no-size-box", text=text[:40]), place, helps)
                 return None
             if not 1 <= int(width) * int(height) <= reporting.MAX_SIZE:
-                self.too_large(span)
+                self.too_large(place)
             return int(width), int(height)
         size = self.size(rows)
         if not 1 <= size <= reporting.MAX_SIZE:
-            self.too_large(self.document.span(("grid",)))
+            self.too_large(("grid",))
         side = isqrt(size)
         if text is None and self.model.regions is None:
             if side * side != size:
                 usual = default_box(size)
                 boxes_for = f"box: {usual[1]}x{usual[0]}" if usual else "box: none"
                 helps = say("sudoku.write-or-draw-regions", boxes_for=boxes_for)
-                span = self.document.span(("grid",))
-                self.reporter.error("missing-box", say("sudoku.grid-x-has-no", size=size), span, helps)
+                self.reporter.error("missing-box", say("sudoku.grid-x-has-no", size=size), ("grid",), helps)
                 return None
             return side, side
         return size, 1
@@ -209,11 +207,10 @@ class SudokuCompiler:
             return usual if times > 1 else len(rows)
         return side + (count - side * side > side)
 
-    def too_large(self, span: Span) -> None:
+    def too_large(self, path: Path) -> None:
         """Report that the grid has an unsupported size."""
-        self.reporter.error(
-            "too-large", say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE), span, say("sudoku.usual-sizes")
-        )
+        message = say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE)
+        self.reporter.error("too-large", message, path, say("sudoku.usual-sizes"))
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
         """Return rows, columns, boxes or regions; None if the regions cannot be read."""
@@ -289,7 +286,7 @@ class SudokuCompiler:
         grid = reporting.fitted(rows, symbols.size, "solution", self.reporter)
         if grid is None:
             return ()
-        self.solution_spans = reporting.spans_of(self.document, rows)
+        self.solution_spans = self.reporter.spans(rows)
         digits = self.symbols_in(grid, self.solution_spans, symbols)
         return self.stated_cells(digits, grid, symbols, houses, square(symbols.size))
 

@@ -190,11 +190,7 @@ class BooleanEncoding:
                         known += amount
                     else:
                         found[literal] = found.get(literal, 0) + amount
-        domain = intervals([total - known for total in sorted(totals)])
-        if found:
-            self.model.linears.append(Linear(list(found), list(found.values()), domain, list(enforced)))
-        elif known not in totals:
-            self.model.add_clause([-each - 1 for each in enforced])
+        self.model.add_sum(found, known, totals, enforced)
 
     def _cases(self, form: RuleCases) -> None:
         chosen = []
@@ -256,7 +252,7 @@ def _places_of(cells: Literals) -> dict[int, list[Literal]]:
 
 def pruned(board: SudokuProblem) -> list[int] | None:
     """Return the mask of candidates of each cell; None if a cell, or a digit of a group, has none left."""
-    masks = board.candidates()
+    masks = board.masks()
     if not all(masks):
         return None
     sharers = peers_of(board)
@@ -322,7 +318,7 @@ class IntegerEncoding:
     def __init__(self, board: SudokuProblem) -> None:
         self.board = board = merged(board)
         self.model = Model()
-        self.cells = [self._cell(mask) for mask in board.candidates()]
+        self.cells = [self._cell(mask) for mask in board.masks()]
         for group in board.different:
             self.model.all_different.append([self.cells[cell] for cell in group])
         for group, total in board.sums:
@@ -397,11 +393,7 @@ class IntegerEncoding:
             for cell, weight in part.weighted:
                 found[self.cells[cell]] = found.get(self.cells[cell], 0) + sign * weight
                 more += sign * weight
-        domain = intervals([total - more for total in sorted(totals)])
-        if found:
-            self.model.linears.append(Linear(list(found), list(found.values()), domain, list(enforced)))
-        elif more not in totals:
-            self.model.add_clause([-each - 1 for each in enforced])
+        self.model.add_sum(found, more, totals, enforced)
 
     def _cases(self, form: RuleCases) -> None:
         full = (1 << self.board.size) - 1

@@ -73,11 +73,9 @@ class _KakuroCompiler(SudokuCompiler):
         walls = {place: found for place, token in enumerate(grid) if (found := _WALL.fullmatch(token.text))}
         plan = Plan(len(rows[0]), len(rows), tuple([place for place in range(len(grid)) if place not in walls]))
         if not plan.places:
-            self.reporter.error(
-                "too-large", say("rules.kakuro-empty"), self.document.span(("grid",)), say("rules.kakuro-help")
-            )
+            self.reporter.error("too-large", say("rules.kakuro-empty"), ("grid",), say("rules.kakuro-help"))
             return None
-        self.spans = [reporting.span_of(self.document, grid[place]) for place in plan.places]
+        self.spans = [self.reporter.span(grid[place]) for place in plan.places]
         digits = self._digits([grid[place] for place in plan.places])
         givens = self.clues(digits, [grid[place] for place in plan.places])
         runs = [
@@ -101,15 +99,13 @@ class _KakuroCompiler(SudokuCompiler):
         """Return True if all rows are as long as the first one, and the grid is not too large; report what is wrong."""
         if not rows or max(len(rows), *map(len, rows)) > reporting.MAX_SIZE:
             message = say("sudoku.grid-would-not-have", max_size=reporting.MAX_SIZE)
-            self.reporter.error("too-large", message, self.document.span(("grid",)))
+            self.reporter.error("too-large", message, ("grid",))
             return False
         wanted = len(rows[0])
         for row in rows:
             if len(row) != wanted:
                 message = say("rules.kakuro-row", n=len(row), wanted=wanted)
-                self.reporter.error(
-                    "wrong-length", message, reporting.span_of_row(self.document, row), say("rules.kakuro-help")
-                )
+                self.reporter.error("wrong-length", message, row, say("rules.kakuro-help"))
         return all(len(row) == wanted for row in rows)
 
     def _digits(self, cells: Sequence[reporting.GridToken]) -> list[int | None]:
@@ -128,36 +124,30 @@ class _KakuroCompiler(SudokuCompiler):
     ) -> Iterator[tuple[str, tuple[int, ...], int | None, Span]]:
         """Yield the runs of a direction, with their sums and the places of these; report impossible ones."""
         step = 1 if way == "across" else plan.width
-        said, reader = say(f"rules.kakuro-{way}"), reporting.CellReader(DIGITS, self.reporter)
+        said, error = say(f"rules.kakuro-{way}"), self.reporter.error
+        reader = reporting.CellReader(DIGITS, self.reporter)
         for place in range(len(grid)):
             run = list(_run(place, way, plan))
             if sums.get(place) and not run:
-                self.reporter.error(
-                    "bad-sum", say("rules.kakuro-stray", way=said), grid[place], say("rules.kakuro-help")
-                )
-            behind_wall = place not in plan.cells
-            at_edge = not behind_wall and (place % plan.width == 0 if way == "across" else place < plan.width)
-            if at_edge:
-                message = say("rules.kakuro-edge", way=said)
-                self.reporter.error("missing-sum", message, grid[place], say("rules.kakuro-edge-help"))
-            if at_edge or not behind_wall or not run:
+                error("bad-sum", say("rules.kakuro-stray", way=said), grid[place], say("rules.kakuro-help"))
+            if place in plan.cells:
+                if place % plan.width == 0 if way == "across" else place < plan.width:
+                    error("missing-sum", say("rules.kakuro-edge", way=said), grid[place], say("rules.kakuro-edge-help"))
+                continue
+            if not run:
                 continue
             first = grid[place + step]
             if len(run) == 1:
-                self.reporter.error(
-                    "bad-run", say("rules.kakuro-short", way=said), first, say("rules.kakuro-short-help")
-                )
+                error("bad-run", say("rules.kakuro-short", way=said), first, say("rules.kakuro-short-help"))
             elif len(run) > DIGITS:
-                self.reporter.error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
+                error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
             elif not sums[place]:
-                self.reporter.error(
-                    "missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help")
-                )
+                error("missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help"))
             elif sums[place] == OPEN_SUM or reader.fits(
                 sums[place], len(run), say("rules.kakuro-run", n=len(run)), grid[place]
             ):
                 total = None if sums[place] == OPEN_SUM else int(sums[place])
-                yield way, tuple(run), total, reporting.span_of(self.document, grid[place])
+                yield way, tuple(run), total, self.reporter.span(grid[place])
 
     # ------------------------------------------------------------------ the intended answer
 
@@ -174,11 +164,9 @@ class _KakuroCompiler(SudokuCompiler):
         cells = [token for token in found if token.text != WALL]
         if len(cells) != len(plan.places):
             message = say("rules.kakuro-answer", n=len(cells), size=len(plan.places))
-            self.reporter.error(
-                "wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help")
-            )
+            self.reporter.error("wrong-length", message, ("solution",), say("rules.kakuro-answer-help"))
             return ()
-        self.solution_spans = [reporting.span_of(self.document, token) for token in cells]
+        self.solution_spans = list(map(self.reporter.span, cells))
         return self.stated_cells(self._digits(cells), cells, _SYMBOLS, houses, plan)
 
 

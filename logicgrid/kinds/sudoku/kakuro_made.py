@@ -38,7 +38,7 @@ from logicgrid.puzzle.board import About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import replace
 
 SIZES = (3, 17)
 """The least and the most rows and columns of a grid, including those of its walls above and on the left."""
@@ -66,8 +66,6 @@ _HIGHEST = 6
 """The level of boards that need suppositions."""
 _RATING = 10
 """The cost of finding the level of a draft."""
-_MOVES = 300
-"""The ways from an answer to a second one that are remembered."""
 _SEARCH = Budget(60)
 _RATED = Budget(2_000)
 _DERIVED = Budget(1_000)
@@ -178,15 +176,12 @@ class _Walls:
         return not left
 
 
-class _Layout(Record):
-    """The cells of a grid, and its runs with their directions, those across first."""
-
-    plan: Plan
-    runs: tuple[tuple[str, Group], ...]
+Runs = list[tuple[str, Group]]
+"""The runs of a grid with their directions, those across first."""
 
 
-def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
-    """Return a grid with walls as requested; None if that failed."""
+def layout(request: KakuroRequest, rng: Random) -> tuple[Plan, Runs] | None:
+    """Return the cells and the runs of a grid with walls as requested; None if that failed."""
     width, height = request.width - 1, request.height - 1
     walls = _Walls(width, height, request.kept, rng)
     white = walls.drawn(request.density or _WHITE)
@@ -195,14 +190,12 @@ def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
     inner = [place for place in range(len(white)) if white[place]]
     cell_of = {place: cell for cell, place in enumerate(inner)}
     places = tuple([(place // width + 1) * request.width + place % width + 1 for place in inner])
-    return _Layout(
-        Plan(request.width, request.height, places),
-        tuple(
-            (way, tuple([cell_of[place] for place in run]))
-            for way, lines in (("across", walls.rows), ("down", walls.columns))
-            for run in runs_between(white, lines)
-        ),
-    )
+    runs = [
+        (way, tuple([cell_of[place] for place in run]))
+        for way, lines in (("across", walls.rows), ("down", walls.columns))
+        for run in runs_between(white, lines)
+    ]
+    return Plan(request.width, request.height, places), runs
 
 
 # -- digits ----------------------------------------------------------------------------------------------------------
@@ -211,11 +204,9 @@ def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
 class _Digits:
     """The digits (from 0) of the cells between walls; those that leave several answers are changed."""
 
-    def __init__(self, layout: _Layout, few: int, rng: Random, work: Meter) -> None:
-        self.plan, self.runs, self.few, self.rng, self.work = layout.plan, layout.runs, few, rng, work
+    def __init__(self, plan: Plan, runs: Runs, few: int, rng: Random, work: Meter) -> None:
+        self.plan, self.runs, self.few, self.rng, self.work = plan, runs, few, rng, work
         self.of_cell = [[run for _, run in self.runs if cell in run] for cell in range(len(self.plan.places))]
-        self.moves: list[dict[int, int]] = []
-        """What second answers that were found add to digits, by cells; those that led to others last come last."""
 
     def filled(self) -> list[int] | None:
         """Return digits that differ in each run, with extreme digits more often; None if that failed."""
@@ -256,26 +247,8 @@ class _Digits:
         found = engine.find(2, _SEARCH)
         others = [each[0] for each in found.solutions if each[0] != answer]
         if others:
-            differ = [cell for cell in opened if others[0][cell] != answer[cell]]
-            if all(rule.value is not None for rule in board.rules):
-                self.moves = [*self.moves[-_MOVES:], {cell: others[0][cell] - answer[cell] for cell in differ}]
-            return differ
+            return [cell for cell in opened if others[0][cell] != answer[cell]]
         return [] if found.complete else opened
-
-    def is_moved(self, digits: Sequence[int]) -> bool:
-        """Return True if a move of before leads to another answer here: it keeps every sum.  Raises BudgetEnded.
-
-        It costs what a search costs, so that the same boards are found as without.
-        """
-        for place in reversed(range(len(self.moves))):
-            move = self.moves[place]
-            if all(0 <= digits[cell] + more < DIGITS for cell, more in move.items()):
-                runs = {run for cell in move for run in self.of_cell[cell]}
-                if all(len({digits[cell] + move.get(cell, 0) for cell in run}) == len(run) for run in runs):
-                    self.moves.append(self.moves.pop(place))
-                    self.work.spend(2)
-                    return True
-        return False
 
     def puzzles(self) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
         """Yield boards with one answer, each made from the last one by changing some digits.  Raises BudgetEnded."""
@@ -315,7 +288,7 @@ class _Digits:
             changed = list(digits)
             for cell in self.rng.choices(range(len(digits)), k=self.rng.randint(1, 3)):
                 self.put(changed, cell)
-            if changed == digits or self.is_moved(changed):
+            if changed == digits:
                 continue
             board = self.board(changed)
             if self.unsure(board, tuple(changed)):
@@ -351,8 +324,8 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     found = layout(request, rng)
     if found is None:
         return NearMiss(say("rules.kakuro-none"))
-    work, few = Meter(Budget(_WORK if low <= _WALKED else _WALK)), _FEW if low <= _EASY else len(found.plan.places)
-    digits = _Digits(found, few, rng, work)
+    work = Meter(Budget(_WORK if low <= _WALKED else _WALK))
+    digits = _Digits(*found, _FEW if low <= _EASY else len(found[0].places), rng, work)
     try:
         for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
             level = digits.level(board, _HIGHEST)

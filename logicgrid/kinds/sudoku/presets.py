@@ -57,7 +57,7 @@ from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
-from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, span_of_row, texts_of, tokens, words
+from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, texts_of, tokens, words
 from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.kinds.sudoku.rules.houses import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -149,13 +149,12 @@ def compile_futoshiki(model: FutoshikiFile, document: Document) -> Puzzle | tupl
     return PresetCompiler("futoshiki", model, document, 0, signs).compiled()
 
 
-def _drawn_signs(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -> Iterator[Rule]:
+def _drawn_signs(rows: Rows, reader: RuleTableReader) -> Iterator[Rule]:
     """Yield the signs of a picture, which has lines for the rows and, between them, for the signs between rows."""
     size, report = reader.size, reader.reporter
     if len(rows) != 2 * size - 1:
-        span = reader.document.span(("signs",))
         message = say("rules.signs-lines", n=len(rows), wanted=2 * size - 1)
-        report.error("wrong-length", message, span, say("rules.signs-help"))
+        report.error("wrong-length", message, ("signs",), say("rules.signs-help"))
         return
     for number, line in enumerate(rows):
         down = number % 2
@@ -163,7 +162,7 @@ def _drawn_signs(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -
         signs = line if down or len(line) != 2 * size - 1 else line[1::2]  # the cells may be drawn, too
         if len(signs) != wanted:
             message = say("rules.signs-line", n=len(signs), wanted=wanted)
-            report.error("wrong-length", message, span_of_row(reader.document, line), say("rules.signs-help"))
+            report.error("wrong-length", message, line, say("rules.signs-help"))
             continue
         for place, token in enumerate(signs):
             if token.text in (_DOWN if down else _ACROSS):
@@ -248,9 +247,8 @@ def _caged(cages: Sequence[TargetedCage] | TargetedPicture, reader: RuleTableRea
         found += reader.of_row(rule_rows()["calculation"], about, ("cages", number))
     for rule in found:
         if shared := seen.intersection(rule.cells):
-            span = rule.span or reader.document.span(("cages",))
             message = say("rules.in-two-cages", cell=cell_name(min(shared), reader.size))
-            reader.reporter.error("bad-cage", message, span, say("rules.leave-cell-out"))
+            reader.reporter.error("bad-cage", message, rule.span or ("cages",), say("rules.leave-cell-out"))
         seen.update(rule.cells)
     return found
 
@@ -264,8 +262,8 @@ def _drawn_cages(cages: TargetedPicture, reader: RuleTableReader) -> Iterator[Ru
         if text is None:
             report.error("missing-sum", say("rules.no-target-told", letter=letter), start, say("rules.key-targets"))
         elif target is None:
-            span = reader.document.span(("cages", "targets", letter))
-            report.error("bad-sum", say("rules.no-target", text=text[:40]), span, say("rules.key-target"))
+            path = ("cages", "targets", letter)
+            report.error("bad-sum", say("rules.no-target", text=text[:40]), path, say("rules.key-target"))
         else:
             choice, value = target
             yield reader.of_token("calculation", tuple(cells), start, value, choice)
@@ -325,7 +323,7 @@ def _of_side(side: str, tokens: list[GridToken], reader: RuleTableReader) -> Ite
     size, report = reader.size, reader.reporter
     if len(tokens) != size:
         message = say("rules.seen-length", side=side, n=len(tokens), size=size)
-        report.error("wrong-length", message, reader.document.span((side,)), say("rules.write-seen"))
+        report.error("wrong-length", message, (side,), say("rules.write-seen"))
         return
     for place, token in enumerate(tokens):
         if not token.text.strip(".?_*·0"):

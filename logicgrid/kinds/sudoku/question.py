@@ -16,7 +16,6 @@ Jarvis 2005, recomputed by others since; OEIS A107739).  All others are counted,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import perm
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
 from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Path, merged
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class SudokuQuestion(CellQuestion):
 
     def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
         """Return the allowed and given candidates; with the engine, those that its inference alone leaves."""
-        return (tuple(merged(self.board).candidates()) if engine is None else engine.candidates(),)
+        return (tuple(merged(self.board).masks()) if engine is None else engine.candidates(),)
 
     def denying(self, number: int) -> SudokuQuestion | None:
         """Return the question in which one of the given cells has another digit; None for a rule."""
@@ -96,13 +95,6 @@ class SudokuQuestion(CellQuestion):
 
         steps = contradiction(self.board, budget)
         return () if not steps or SudokuChecker(self.board).refutation_fault(steps) else steps
-
-    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """Return the board that the givens and the atoms fill; None if they leave a cell open."""
-        found = {clue.cell: clue.digit for clue in self.board.clues}
-        found.update((cell, digit) for cell, digit, is_there in atoms if is_there)
-        cells = range(self.board.area)
-        return (tuple([found[cell] for cell in cells]),) if len(found) == len(cells) else None
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""

@@ -307,9 +307,7 @@ def refutation(atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: S
     start = board.start([first.full & ~sum([1 << digit for digit in gone]) for gone in first.gone], first.fillings)
 
     def leaps(wrong: Atom, marks: Iterable[Atom], also: Iterable[Atom], most: int) -> Refutation | None:
-        refuter = _Refuter(atoms, spoils, True)
-        refuter.fillings = first.fillings  # it remembers what it found
-        return refuter.refutation(wrong, marks, also, most)
+        return _Refuter(atoms, spoils, True).refutation(wrong, marks, also, most)
 
     found = first.refutation(wrong, right) or leaps(wrong, right, (), MOST_STEPS)
     if found:

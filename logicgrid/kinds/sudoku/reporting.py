@@ -94,22 +94,6 @@ def texts_of(document: Document, path: Path, texts: Sequence[str]) -> list[tuple
     return [((*path, place), text) for place, text in enumerate(texts)]
 
 
-def span_of(document: Document, token: GridToken) -> Span:
-    """Return the place of a token in the file."""
-    return document.locate(token.path, token.start, token.end)
-
-
-def spans_of(document: Document, rows: Rows) -> list[Span]:
-    """Return the places of all tokens, row by row."""
-    return [span_of(document, token) for row in rows for token in row]
-
-
-def span_of_row(document: Document, row: Sequence[GridToken]) -> Span:
-    """Return the place of a row of tokens."""
-    first, last = row[0], row[-1]
-    return document.locate(first.path, first.start, last.end)
-
-
 # --- Mistakes and cells -----------------------------------------------------------------------------------------------
 
 _MOST = 50
@@ -120,6 +104,10 @@ _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
 CELL_HELP = "sudoku.write-r1c1-cell-in"
 
 
+Place = Span | GridToken | list[GridToken] | Path
+"""A place in a file: a span, a token or a row of them, or the value at a path."""
+
+
 class Reporter:
     """The mistakes of one file."""
 
@@ -127,11 +115,21 @@ class Reporter:
         self.document = document
         self.found: list[Diagnostic] = []
 
-    def error(self, code: str, message: str, place: Span | GridToken, help: str | None = None) -> None:
-        """Add a mistake at a span or a token."""
+    def span(self, place: Place) -> Span:
+        """Return the span of a place."""
+        if isinstance(place, GridToken | list):
+            first, last = (place[0], place[-1]) if isinstance(place, list) else (place, place)
+            return self.document.locate(first.path, first.start, last.end)
+        return place if isinstance(place, Span) else self.document.span(place)
+
+    def spans(self, rows: Rows) -> list[Span]:
+        """Return the spans of all tokens, row by row."""
+        return [self.span(token) for row in rows for token in row]
+
+    def error(self, code: str, message: str, place: Place, help: str | None = None) -> None:
+        """Add a mistake at a place."""
         if len(self.found) < _MOST:
-            span = span_of(self.document, place) if isinstance(place, GridToken) else place
-            self.found.append(Diagnostic(code, message, span, help))
+            self.found.append(Diagnostic(code, message, self.span(place), help))
 
 
 class CellReader:
@@ -142,7 +140,7 @@ class CellReader:
         self.reporter = reporter
         self.document = reporter.document
 
-    def place(self, text: str, token: GridToken | Span, outside: bool = False) -> tuple[int, int] | None:
+    def place(self, text: str, token: Place, outside: bool = False) -> tuple[int, int] | None:
         """Return the row and column of a cell, from 0; those beside the grid have -1 or the size."""
         match = _CELL.fullmatch(text)
         if match is None:
@@ -173,16 +171,12 @@ class CellReader:
         """Return the characters of a picture, one for each cell; None if it does not fit the grid."""
         return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
 
-    def fits(self, text: str, count: int, name: str, place: Span | GridToken) -> bool:
+    def fits(self, text: str, count: int, name: str, place: Place) -> bool:
         """Return True if `count` different values can have a sum; otherwise report it."""
         least, most = count * (count + 1) // 2, count * (2 * self.size - count + 1) // 2
         if len(text) < 6 and least <= int(text) <= most:
             return True
-        between = (
-            say("sudoku.add-up", least=least)
-            if least == most
-            else say("sudoku.add-up-least-most", least=least, most=most)
-        )
+        between = say("sudoku.add-up" if least == most else "sudoku.add-up-least-most", least=least, most=most)
         message = say("sudoku.cannot-add-up-different", name=name, text=text[:40], count=count, between=between)
         self.reporter.error("impossible-sum", message, place, say("sudoku.mend-sum"))
         return False
@@ -199,10 +193,11 @@ class CellReader:
         letters = by_letter([token.text for token in found])
         for letter in given if found else ():
             if letter not in letters:
-                span = self.document.key_span(("cages", key, letter))
-                self.reporter.error(
-                    "unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span, say("sudoku.draw-cage")
+                message, span = (
+                    say("sudoku.no-cage-in-picture", letter=letter),
+                    self.document.key_span(("cages", key, letter)),
                 )
+                self.reporter.error("unknown-cage", message, span, say("sudoku.draw-cage"))
         for letter, cells in letters.items():
             together = connected(cells, sides_of(self.size))
             stray = next((cell for cell in cells if cell not in together), None) if letter in given else None
@@ -256,16 +251,16 @@ def fitted(rows: Rows, size: int, name: str, reporter: Reporter) -> list[GridTok
     if len(rows) > 1 and 0 < len(wrong) < len(rows):
         for row in wrong[:_MOST]:
             message = say("sudoku.row-has-where-needed", name=name, cells=_cells(len(row)), size=size)
-            reporter.error("wrong-length", message, span_of_row(reporter.document, row), helps)
+            reporter.error("wrong-length", message, row, helps)
         return None
     if len(rows) > 1 and not wrong:
         message = say("sudoku.has-rows-where-needed", name=name, n=len(rows), size=size)
-        reporter.error("wrong-length", message, span_of_row(reporter.document, rows[-1]), helps)
+        reporter.error("wrong-length", message, rows[-1], helps)
         return None
     path = rows[0][0].path if rows else (name,)
-    span = reporter.document.span(path if len(rows) == 1 else path[: len(path) - isinstance(path[-1], int)])
+    path = path if len(rows) == 1 else path[: len(path) - isinstance(path[-1], int)]
     message = say("sudoku.has-where-needed-x", name=name, cells=_cells(len(cells)), size=size * size, size2=size)
-    reporter.error("wrong-length", message, span, helps)
+    reporter.error("wrong-length", message, path, helps)
     return None
 
 
@@ -312,20 +307,16 @@ def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporte
         usual = tuple(map(str, range(1, size + 1))) if numbers else tuple(SYMBOLS[:size])
         return Symbols(usual, False)
     texts = tuple("".join(text.split()))
-    span = reporter.document.span(("symbols",))
+    path = ("symbols",)
     if len(set(texts)) < len(texts):
         twice = next(each for place, each in enumerate(texts) if each in texts[:place])
-        reporter.error(
-            "duplicate-symbol",
-            say("sudoku.stands-twice-among-symbols", twice=twice),
-            span,
-            say("sudoku.each-stands-once"),
-        )
+        message = say("sudoku.stands-twice-among-symbols", twice=twice)
+        reporter.error("duplicate-symbol", message, path, say("sudoku.each-stands-once"))
     elif set(texts) & set(".?_*"):
-        reporter.error("bad-symbol", say("sudoku.empty-cells-no-symbols"), span, say("sudoku.other-symbols"))
+        reporter.error("bad-symbol", say("sudoku.empty-cells-no-symbols"), path, say("sudoku.other-symbols"))
     elif len(texts) != size:
         message = say("sudoku.symbols-grid-x", n=len(texts), size=size)
-        reporter.error("wrong-length", message, span, say("sudoku.write-them-in-order", size=size))
+        reporter.error("wrong-length", message, path, say("sudoku.write-them-in-order", size=size))
     else:
         return Symbols(texts, True)
     return None

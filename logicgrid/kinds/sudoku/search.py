@@ -220,7 +220,7 @@ class SudokuEngine(CellEngine):
         self.board = board
         board = merged(board)
         self.planes = _planes_of(replace(board, clues=(), allowed=(0,) * board.area))
-        self.start = self.settle(state_of(board.candidates(), board.size), 0)
+        self.start = self.settle(state_of(board.masks(), board.size), 0)
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""

@@ -15,8 +15,7 @@ from logicgrid.cli import main
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku import kakuro_made
-from logicgrid.puzzle.budget import Budget, Meter
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from support import ROOT, each_case, few, puzzle_of, seeds
 
@@ -133,24 +132,6 @@ def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], 
     with pytest.raises(Refused) as refused:
         next(generate_puzzles("kakuro", 1, seed="x", **asked))
     assert [each.code for each in refused.value.diagnostics] == [code]
-
-
-def test_a_second_answer_found_before_shows_others_without_a_search() -> None:
-    """Where it leads to one, the search finds that there are several answers, and costs as much work."""
-    rng, request = random.Random(2), kakuro_made.KakuroRequest(width=6, height=6)
-    drawn = kakuro_made.layout(request, rng)
-    digits = kakuro_made._Digits(drawn, len(drawn.plan.places), rng, Meter(Budget(2_000)))
-    now, seen = digits.filled() or [], 0
-    for _ in range(50):
-        changed = list(now)
-        digits.put(changed, rng.randrange(len(changed)))
-        before = digits.work.left
-        moved, spent = digits.is_moved(changed), before - digits.work.left
-        seen += moved
-        unsure = digits.unsure(digits.board(changed), tuple(changed))
-        assert not moved or (unsure and spent == before - spent - digits.work.left == 2)
-        now = changed
-    assert 5 < seen < 50 and len(digits.moves) > 3
 
 
 def test_images_of_a_kakuro_are_one_puzzle_and_other_sums_another() -> None:

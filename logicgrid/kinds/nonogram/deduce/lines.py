@@ -42,9 +42,8 @@ class NonogramFrame(PictureLines):
         masks = [(1 << len(cells)) - 1] * self.kinds
         for cell, colour, is_there in atoms:
             bit = 1 << cells.index(cell)
-            for other in range(self.kinds):
-                if (other != colour) == is_there:
-                    masks[other] &= ~bit
+            for other in self.gone(colour, is_there):
+                masks[other] &= ~bit
         return tuple(masks)
 
     def plain(self, atom: Atom) -> Atom:
@@ -136,9 +135,7 @@ class LineSheet:
             return atom if known == colour or self.frame.kinds == 2 else (cell, known, False)
         if is_there and self.excluded[cell] >> colour & 1:
             return atom
-        gone = [other for other in range(self.frame.kinds) if (other != colour) == is_there]
-        for other in gone:
-            self.frame.remove(self.state, cell, other)
+        self.frame.exclude(self.state, cell, self.frame.gone(colour, is_there))
         if is_there:
             self.colour[cell] = colour
             self.open -= 1
@@ -161,9 +158,8 @@ def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: 
     cells = frame.cells[line]
     for cell, colour, is_there in conclusions:
         place = cells.index(cell)
-        for other in range(frame.kinds):
-            if (other != colour) == is_there and left[other] >> place & 1:
-                return False
+        if any(left[other] >> place & 1 for other in frame.gone(colour, is_there)):
+            return False
     return True
 
 
@@ -383,9 +379,7 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
     state = state[:]
     awake: set[int] = set()
     for cell, colour, is_there in atoms:
-        for other in range(kinds):
-            if (other != colour) == is_there:
-                frame.remove(state, cell, other)
+        frame.exclude(state, cell, frame.gone(colour, is_there))
         awake.update(frame.through(cell))
     seen = 0
     for _ in range(rounds):

@@ -61,14 +61,10 @@ class Clues:
         if letters is None:
             return Run(length, mark or None)
         if mark not in letters:
-            what = (
-                say("nonogram.colour-was-not-declared", mark=mark)
-                if mark
-                else say("nonogram.colour-missing-behind-number")
-            )
+            key = "nonogram.colour-was-not-declared" if mark else "nonogram.colour-missing-behind-number"
             known = ", ".join(f"`{letter}`" for letter in letters if letter)
             help_ = say("nonogram.colours", known=known) if known else say("nonogram.file-declares-no-colours")
-            self.findings.append(Diagnostic("unknown-colour", what, word.span, help_))
+            self.findings.append(Diagnostic("unknown-colour", say(key, mark=mark), word.span, help_))
             return None
         return Run(length, letters[mark])
 

@@ -143,87 +143,58 @@ def write(board: NonogramBoard) -> reading.Written:
 _SIZE_ON_A_LINE = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]*(?:[\r\n]|$)")
 _SIZE_ON_TWO = re.compile(r"\s*[0-9]+[ \t]*(?:\r\n|[\r\n])\s*[0-9]+[ \t]*[\r\n]")
 _HASH = re.compile(r"(?m)^[ \t]*#[ \t]*\r?$")
-_NO_NUMBER = re.compile(r"[^\d\s]")
+_ONLY_NUMBERS = re.compile(r"\A[\d\s]*\Z")
 
 
 class _NumberLines:
-    """A format; see `kinds.formats.FormatModule`."""
+    """A format; see `kinds.formats.FormatModule`.
 
-    between: tuple[str, ...] = ()
-    """The lines between rows and columns."""
+    `size` is how the text begins: with the width if `is_wide`, else with the height, each `apart` on a line of its own.
+    `between` is the line between rows and columns.
+    """
+
+    def __init__(self, size: re.Pattern[str], between: str | None = None, is_wide: bool = False) -> None:
+        self.size, self.between, self.is_wide = size, between, is_wide
+
+    def sniff(self, text: str) -> bool:
+        """Return True if the text begins with the size, and has the line with a sign, or only numbers."""
+        return bool(self.size.match(text) and (_HASH if self.between else _ONLY_NUMBERS).search(text))
 
     def read(self, text: str) -> reading.Stream:
         """Yield the puzzle, or the mistakes in it."""
         one, two, body = yield from _head(text)
-        if body is not None:
-            yield from self.body(body, one, two)
-
-    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
-        """Yield the same from the lines after the two numbers."""
-        raise NotImplementedError
-
-    def size(self, board: NonogramBoard) -> list[str]:
-        """Return the first lines."""
-        return [f"{board.height} {board.width}"]
+        if body is None:
+            return
+        height, width = (two, one) if self.is_wide else (one, two)
+        found = formats.counted(body, height + width)
+        if self.between:
+            mark = next((place for place, line in enumerate(body) if line.text.strip() == self.between), None)
+            if mark is None:
+                message = say("nonogram.no-line-between-rows")
+                yield Diagnostic("missing-section", message, None, say("nonogram.where-width-comes-first"))
+            else:
+                yield from formats.sections_of(body[:mark], body[mark + 1 :], height, width)
+        elif self.between is not None and (found is None or any(line.blank for line in found)):
+            yield from formats.sections_of(body[:height], body[height + 1 :], height, width)
+        elif found is None:
+            yield formats.miscounted("rows-and-columns", body, height + width, None)
+        else:
+            yield from formats.black_and_white(found[:height], found[height:])
 
     def write(self, board: NonogramBoard) -> reading.Written:
         """Return the puzzle's text, and what is lost in it."""
-        lines = (
-            *self.size(board),
-            *map(reading.lengths, board.rows),
-            *self.between,
-            *map(reading.lengths, board.columns),
-        )
-        return reading.text_of_lines(lines), reading.losses(board)
+        size = [board.width, board.height] if self.is_wide else [board.height, board.width]
+        head = map(str, size) if self.between == "" else [f"{size[0]} {size[1]}"]
+        between = () if self.between is None else (self.between,)
+        lines = *map(reading.lengths, board.rows), *between, *map(reading.lengths, board.columns)
+        return reading.text_of_lines((*head, *lines)), reading.losses(board)
 
 
-class _Nin(_NumberLines):
-    def sniff(self, text: str) -> bool:
-        return bool(_SIZE_ON_A_LINE.match(text)) and not _NO_NUMBER.search(text)
-
-    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
-        found = formats.counted(body, one + two)
-        if found is None:
-            yield formats.miscounted("rows-and-columns", body, one + two, None)
-        else:
-            yield from formats.black_and_white(found[:two], found[two:])
-
-    def size(self, board: NonogramBoard) -> list[str]:
-        return [f"{board.width} {board.height}"]
-
-
-class _Mk(_NumberLines):
-    between = ("#",)
-
-    def sniff(self, text: str) -> bool:
-        return bool(_SIZE_ON_A_LINE.match(text) and _HASH.search(text))
-
-    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
-        mark = next((place for place, line in enumerate(body) if line.text.strip() == "#"), None)
-        if mark is None:
-            message = say("nonogram.no-line-between-rows")
-            yield Diagnostic("missing-section", message, None, say("nonogram.where-width-comes-first"))
-        else:
-            yield from formats.sections_of(body[:mark], body[mark + 1 :], one, two)
-
-
-class _Cwd(_NumberLines):
-    between = ("",)
-
-    def sniff(self, text: str) -> bool:
-        return bool(_SIZE_ON_TWO.match(text)) and not _NO_NUMBER.search(text)
-
-    def body(self, body: Sequence[reading.NumberedLine], one: int, two: int) -> reading.Stream:
-        filled = [line for line in body if not line.blank]
-        if len(filled) == one + two:
-            return formats.black_and_white(filled[:one], filled[one:])
-        return formats.sections_of(body[:one], body[one + 1 :], one, two)
-
-    def size(self, board: NonogramBoard) -> list[str]:
-        return [str(board.height), str(board.width)]
-
-
-NIN, MK, CWD = _Nin(), _Mk(), _Cwd()
+NIN, MK, CWD = (
+    _NumberLines(_SIZE_ON_A_LINE, is_wide=True),
+    _NumberLines(_SIZE_ON_A_LINE, "#"),
+    _NumberLines(_SIZE_ON_TWO, ""),
+)
 
 
 def _head(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[reading.NumberedLine] | None]]:

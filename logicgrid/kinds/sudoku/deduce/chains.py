@@ -193,45 +193,27 @@ def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[DigitE
 # --- Wings ------------------------------------------------------------------------------------------------------------
 
 
-def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
-    peers = known.frame.peers
-    pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
-    for pivot, mask in pairs.items():
-        wings = [(cell, other) for cell, other in pairs.items() if peers[pivot] >> cell & 1 and other != mask]
-        for number, (first, one) in enumerate(wings):
-            for second, two in wings[number + 1 :]:
-                shared = one & two
-                if shared.bit_count() != 1 or shared & mask or one == two or (one | two) != mask | shared:
-                    continue
-                digit = shared.bit_length() - 1
-                out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
-                if out:
-                    needs = known.needs([(pivot, mask), (first, one), (second, two)])
-                    digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
-                    reason = reasons.XYWing(pivot, (first, second), digits, digit)
-                    yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
-
-
-def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
-    peers = known.frame.peers
-    masks = known.masks()
+def wings(known: Knowledge, technique: Technique) -> Iterator[DigitElimination]:
+    """Find a cell {x, y} or {x, y, z} that sees {x, z} and {y, z}: what sees all that can be z is not z."""
+    peers, masks = known.frame.peers, known.masks()
+    three = technique == Technique.XYZ_WING
     pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
     for pivot, mask in enumerate(masks):
-        if mask.bit_count() != 3:
+        if mask.bit_count() != 2 + three:
             continue
-        wings = [cell for cell in pairs if peers[pivot] >> cell & 1 and not masks[cell] & ~mask]
-        for first, second in combinations(wings, 2):
+        for first, second in combinations([cell for cell in pairs if peers[pivot] >> cell & 1], 2):
             shared = masks[first] & masks[second]
-            if shared.bit_count() == 1:
-                digit = shared.bit_length() - 1
-                out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
-                if out:
-                    needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
-                    digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
-                    reason = reasons.XYWing(pivot, (first, second), digits, digit, three=True)
-                    yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
+            if shared.bit_count() != 1 or masks[first] | masks[second] != mask | shared:
+                continue
+            digit = shared.bit_length() - 1
+            out = peers[first] & peers[second] & known.places[digit]
+            if three:
+                out &= peers[pivot]
+            if out:
+                needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
+                digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
+                reason = reasons.XYWing(pivot, (first, second), digits, digit, three)
+                yield DigitElimination(technique, needs, {digit: out}, reason)
 
 
 def w_wing(known: Knowledge) -> Iterator[DigitElimination]:

@@ -19,7 +19,7 @@ from logicgrid.kinds.sudoku.cages import digit_sets, reachable
 from logicgrid.kinds.sudoku.constraints import Masks
 from logicgrid.kinds.sudoku.deduce import DigitElimination, Knowledge, Needs, StepDraft, StepWay, needs_of
 from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
-from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains, w_wing, xy_wing, xyz_wing
+from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains, w_wing, wings
 from logicgrid.puzzle.ladder import Round, Technique
 from logicgrid.puzzle.question import bits, common_to, union_of
 
@@ -315,8 +315,8 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
     (Technique.SWORDFISH, partial(fish, count=3)),
     (Technique.HIDDEN_TRIPLE, partial(hidden, count=3)),
     (Technique.TURBOT_FISH, partial(chains, technique=Technique.TURBOT_FISH, most=2)),
-    (Technique.XY_WING, xy_wing),
-    (Technique.XYZ_WING, xyz_wing),
+    (Technique.XY_WING, partial(wings, technique=Technique.XY_WING)),
+    (Technique.XYZ_WING, partial(wings, technique=Technique.XYZ_WING)),
     (Technique.RUN_PAIR, partial(by_ways, technique=Technique.RUN_PAIR)),
     (Technique.NAKED_QUAD, partial(naked, count=4)),
     (Technique.JELLYFISH, partial(fish, count=4)),

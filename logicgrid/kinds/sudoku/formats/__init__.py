@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from logicgrid.kinds.formats.reading import NO_PLACES, CellRow, LineWord, LocatedPuzzle, Stream
@@ -131,7 +132,7 @@ def carried(load: str, parse: Callable[[str], Any]) -> Mapping[str, Any]:
             found = parse(unpacked(each, MOST_UNPACKED))
         except LinkTooLong:
             raise NoBoard(say("rules.link-too-long", n=MOST_UNPACKED)) from None
-        except (BadText, ValueError, RecursionError):
+        except (ValueError, RecursionError):
             continue
         if isinstance(found, dict):
             return found
@@ -219,53 +220,36 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = 6
 
 
-class BadText(Exception):
-    """The text is no compressed text."""
-
-
 class LinkTooLong(Exception):
     """The text would be longer than allowed."""
 
 
-class _Reader:
-    def __init__(self, text: str) -> None:
-        places = {sign: place for place, sign in enumerate(_ALPHABET)}
-        try:
-            self.values = [places[sign] for sign in text.rstrip("=")]
-        except KeyError as error:
-            raise BadText from error
-        self.at = 0
-
-    def read(self, count: int) -> int:
-        """Return a number of `count` bits, the lowest bit first."""
-        found = 0
-        for place in range(count):
-            which, bit = divmod(self.at, _BITS)
-            if which >= len(self.values):
-                raise BadText
-            found |= (self.values[which] >> _BITS - 1 - bit & 1) << place
-            self.at += 1
-        return found
-
-
 def unpacked(text: str, most: int) -> str:
-    """Return the decompressed text, of at most `most` characters.  Raises BadText and LinkTooLong.
+    """Return the decompressed text, of at most `most` characters.  Raises LinkTooLong, or ValueError for no such text.
 
     >>> unpacked(packed("hello hello hello"), 100)
     'hello hello hello'
     """
-    reader = _Reader(text)
+    stream = iter("".join([format(_ALPHABET.index(sign), "06b") for sign in text.rstrip("=")]))
+
+    def read(count: int) -> int:
+        """Return a number of `count` bits, the lowest bit first."""
+        taken = "".join(islice(stream, count))
+        if len(taken) < count:
+            raise ValueError
+        return int(taken[::-1], 2)
+
     known: list[str] = ["", "", ""]
     width, left = 2, 4  # the bits of a code, and the codes that are added before it grows
     last = ""
     found: list[str] = []
     length = 0
     while True:
-        code = reader.read(width)
+        code = read(width)
         if code == 2:
             return "".join(found).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         if code < 2:
-            known.append(chr(reader.read(16 if code else 8)))
+            known.append(chr(read(16 if code else 8)))
             code = len(known) - 1
             left -= 1 if last else 0
             if last and not left:
@@ -275,7 +259,7 @@ def unpacked(text: str, most: int) -> str:
         elif code == len(known) and last:
             entry = last + last[0]
         else:
-            raise BadText
+            raise ValueError
         found.append(entry)
         length += len(entry)
         if length > most:
@@ -292,13 +276,13 @@ def unpacked(text: str, most: int) -> str:
 
 def packed(text: str) -> str:
     """Return a compressed text."""
-    bits: list[int] = []
+    bits: list[str] = []
     known: dict[str, int] = {}
     fresh: set[str] = set()
     width, left, size = 2, 2, 3
 
     def write(value: int, count: int) -> None:
-        bits.extend([value >> place & 1 for place in range(count)])
+        bits.append(format(value, f"0{count}b")[::-1])
 
     def grow() -> None:
         nonlocal left, width
@@ -333,9 +317,9 @@ def packed(text: str) -> str:
     if part:
         put(part)
     write(2, width)
-    signs = [bits[start : start + _BITS] for start in range(0, len(bits) + 1, _BITS)]
-    values = [sum([bit << _BITS - 1 - place for place, bit in enumerate(each)]) for each in signs]
-    found = "".join([_ALPHABET[value] for value in values])
+    whole = "".join(bits) + "0" * _BITS  # the last sign is a whole one
+    signs = [whole[start : start + _BITS] for start in range(0, len(whole) - _BITS + 1, _BITS)]
+    found = "".join([_ALPHABET[int(each, 2)] for each in signs])
     return found + "=" * (-len(found) % 4)
 
 

@@ -121,8 +121,8 @@ class RuleDrawer:
             "pairs": self._pairs,
             "cells": self._cells,
             "corner": self._corners,
-            "cage": self._cages,
-            "region": self._regions,
+            "cage": self._sets,
+            "region": self._sets,
             "copy": self._copies,
             "outside": self._outside,
             "diagonal": self._diagonals,
@@ -211,15 +211,9 @@ class RuleDrawer:
             found.append(self.rng.choice(near))
         return tuple(sorted(found))
 
-    def _cages(self, row: RuleRow) -> Iterator[Rule]:
+    def _sets(self, row: RuleRow) -> Iterator[Rule]:
         for _ in self.values * 4:
-            cells = self._set(self.rng.randint(*_CAGED))
-            if cells is not None and (rule := self._true(row, cells)):
-                yield rule
-
-    def _regions(self, row: RuleRow) -> Iterator[Rule]:
-        for _ in self.values * 4:
-            cells = self._set(self.size)
+            cells = self._set(self.size if row.made == "region" else self.rng.randint(*_CAGED))
             if cells is not None and (rule := self._true(row, cells)):
                 yield rule
 

@@ -15,11 +15,10 @@ from typing import Any
 from logicgrid.files.source import Path
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Pair, Rule, RuleRow, diagonals, neighbours
-from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, GridToken, Reporter, has_cells
+from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Place, Reporter, has_cells
 from logicgrid.kinds.sudoku.rules import houses, marks
 from logicgrid.kinds.sudoku.schema import CageEntry, DrawnCages, MarksEntry, SudokuFile
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled
-from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import both, say
 from logicgrid.puzzle.record import Record
 
@@ -210,20 +209,20 @@ class ShortFormReader(CellReader):
         cells: dict[int, None] = {}
         before = len(self.reporter.found)
         for chain, token in self.chains((*path, "cells"), cage.cells):
-            if len(chain) != 1 or chain[0] in cells:
-                keys = ("sudoku.cage-has-cell-already", "sudoku.each-stands-once")
-                if len(chain) != 1:
-                    keys = ("sudoku.cage-list-single-cells", "sudoku.put-spaces-between-cells")
-                self.reporter.error("bad-cage", say(keys[0]), token, say(keys[1]))
+            if len(chain) != 1:
+                helps = say("sudoku.put-spaces-between-cells")
+                self.reporter.error("bad-cage", say("sudoku.cage-list-single-cells"), token, helps)
+            elif chain[0] in cells:
+                helps = say("sudoku.each-stands-once")
+                self.reporter.error("bad-cage", say("sudoku.cage-has-cell-already"), token, helps)
             cells.update(dict.fromkeys(chain))
         if len(self.reporter.found) > before:
             return
         if not cells:
-            span = self.document.span((*path, "cells"))
-            self.reporter.error("bad-cage", say("sudoku.cage-has-no-cells"), span, say(CELL_HELP))
+            self.reporter.error("bad-cage", say("sudoku.cage-has-no-cells"), (*path, "cells"), say(CELL_HELP))
             return
         name = say("sudoku.cage", number=number + 1)
-        yield from self._cage(name, tuple(cells), cage.sum, (*path, "sum"), self.document.span(path))
+        yield from self._cage(name, tuple(cells), cage.sum, (*path, "sum"), path)
 
     def _drawn(self, cages: DrawnCages) -> Iterator[Rule]:
         for letter, cells, start in self.drawn_cages(cages.picture, cages.sums, "sums"):
@@ -234,7 +233,7 @@ class ShortFormReader(CellReader):
                 helps = say("sudoku.write-12-under-sums", letter=letter)
                 self.reporter.error("missing-sum", say("sudoku.has-no-sum", name=name), start, helps)
 
-    def _cage(self, name: str, cells: Group, total: str | None, path: Path, place: Span | GridToken) -> Iterator[Rule]:
+    def _cage(self, name: str, cells: Group, total: str | None, path: Path, place: Place) -> Iterator[Rule]:
         """Yield a cage with the sum at a path of the file, unless the cage has more cells than there are symbols."""
         value = self._total(total, name, len(cells), path)
         if len(cells) <= self.size:
@@ -248,11 +247,10 @@ class ShortFormReader(CellReader):
         """Return the sum, None if it is not stated; report a sum that no values add up to."""
         if text is None or text in ("any", "?"):
             return None
-        span = self.document.span(path)
         if not (text.isascii() and text.isdecimal()):
-            self.reporter.error("bad-sum", say("sudoku.no-sum", text=text[:40]), span, say("sudoku.write-whole-number"))
+            self.reporter.error("bad-sum", say("sudoku.no-sum", text=text[:40]), path, say("sudoku.write-whole-number"))
             return None
-        self.fits(text, min(cells, self.size), name, span)
+        self.fits(text, min(cells, self.size), name, path)
         return int(text) if len(text) < 6 else 99999
 
     # ------------------------------------------------------------------ marks
@@ -266,9 +264,8 @@ class ShortFormReader(CellReader):
         pairs: dict[Pair, None] = {}
         for chain, token in self.chains(("marks", "consecutive"), marks.consecutive):
             if len(chain) < 2:
-                self.reporter.error(
-                    "bad-mark", say("sudoku.mark-stands-between-two"), token, say("sudoku.write-r1c1-r1c2")
-                )
+                message = say("sudoku.mark-stands-between-two")
+                self.reporter.error("bad-mark", message, token, say("sudoku.write-r1c1-r1c2"))
             for one, other in pairwise(chain):
                 pair = min(one, other), max(one, other)
                 if pair not in sides:

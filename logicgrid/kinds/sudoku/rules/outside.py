@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, all_hold
+from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, all_hold, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, walk
 from logicgrid.kinds.sudoku.rules.lines import Values, of_line
 from logicgrid.kinds.sudoku.shapes import Shape
@@ -131,22 +131,12 @@ def _room(rule: Rule) -> Limits:
 # -- cells that point at others ----------------------------------------------------------------------------------------
 
 
-def _column_of(rule: Rule, layout: BoardLayout) -> Rule:
-    """Return the rule with its cell, then the column from the top; its digit is its own row."""
-    (cell,), size = rule.cells, layout.size
-    return replace(rule, parts=((cell,), tuple(range(cell % size, size * size, size))), digits=(cell // size + 1,))
-
-
-def _row_of(rule: Rule, layout: BoardLayout) -> Rule:
-    (cell,), size = rule.cells, layout.size
-    first = cell - cell % size
-    return replace(rule, parts=((cell,), tuple(range(first, first + size))), digits=(cell % size + 1,))
-
-
-def _box_of(rule: Rule, layout: BoardLayout) -> Rule | None:
-    (cell,) = rule.cells
-    box = next((tuple(sorted(cells)) for cells in layout.regions if cell in cells), None)
-    return None if box is None else replace(rule, parts=((cell,), box), digits=(box.index(cell) + 1,))
+def _pointed(sort: str, rule: Rule, layout: BoardLayout) -> Rule | None:
+    """Return the rule with its cell, then the line or box that it is in; its digit is its own place there."""
+    (cell,), lines = rule.cells, rows_and_columns(layout.size)
+    groups = {"row": lines[: layout.size], "column": lines[layout.size :], "box": layout.regions}[sort]
+    others = next((tuple(sorted(group)) for group in groups if cell in group), None)
+    return None if others is None else replace(rule, parts=((cell,), others), digits=(others.index(cell) + 1,))
 
 
 def _index_holds(rule: Rule, at: Sequence[int]) -> bool:
@@ -172,9 +162,9 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
     yield shapes.square(rule.cells[0], rule.size, colour)
 
 
-def _pointing(name: str, colour: str, complete: Callable[[Rule, BoardLayout], Rule | None]) -> RuleRow:
-    """Return the row of a cell that points at another one by its digit."""
-    more: dict[str, Any] = {"complete": complete, "keys": f"{name}indexer", "made": "cells"}
+def _pointing(name: str, colour: str, among: str) -> RuleRow:
+    """Return the row of a cell that points at another one by its digit; that one is in the same line or box."""
+    more: dict[str, Any] = {"complete": partial(_pointed, among), "keys": f"{name}indexer", "made": "cells"}
     return RuleRow(f"{name}_index", "each", f"{name}_index: r1c1", _index_holds, _index, partial(_fill, colour), **more)
 
 
@@ -198,7 +188,7 @@ ROWS = (
     _outside("xsum", _xsum_holds, _xsum, "sum", keys="xsum"),
     _outside("skyscraper", _skyscraper_holds, _skyscraper, "seen", keys="skyscraper"),
     _outside("numbered_room", _room_holds, _room, "digit"),
-    _pointing("row", "#BCE6BC", _column_of),
-    _pointing("column", "#E6BCBC", _row_of),
-    _pointing("box", "#BCBCE6", _box_of),
+    _pointing("row", "#BCE6BC", "column"),
+    _pointing("column", "#E6BCBC", "row"),
+    _pointing("box", "#BCBCE6", "box"),
 )

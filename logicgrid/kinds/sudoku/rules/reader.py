@@ -27,27 +27,16 @@ from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.kinds.sudoku.rules.houses import target_of
 from logicgrid.puzzle.diagnostics import Span, nearest
 from logicgrid.puzzle.messages import either, say
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import replace
 
 MOST_RULES = 500
 """The most rules of a board that are read."""
 _MOST_HELPED, _LISTED = 5, 6
 """The most mistakes for which possible numbers are searched for; the most numbers and cells that are all listed."""
 
-Place = tuple[int, int]
-
 
 class _Bad(Exception):
     """The text is no rule; the mistake is reported already."""
-
-
-class Args(Record):
-    """The arguments of one rule."""
-
-    parts: tuple[Group, ...] = ()
-    value: int | None = None
-    digits: tuple[int, ...] = ()
-    choice: str = ""
 
 
 class RuleTableReader(reporting.CellReader):
@@ -70,8 +59,8 @@ class RuleTableReader(reporting.CellReader):
         for number, item in enumerate(items):
             for rule in self._item(item, ("rules", number)):
                 if len(read) == MOST_RULES:
-                    span = self.document.span(("rules",))
-                    self.reporter.error("too-large", say("rules.too-many", n=MOST_RULES), span, say("rules.fewer"))
+                    message = say("rules.too-many", n=MOST_RULES)
+                    self.reporter.error("too-large", message, ("rules",), say("rules.fewer"))
                     return None
                 read.append(rule)
         if len(self.reporter.found) > before:
@@ -85,9 +74,10 @@ class RuleTableReader(reporting.CellReader):
 
     def of_row(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[Rule]:
         """Yield the rules of a row that a value at a path of the file describes; mistakes are reported."""
+        blank = Rule(row, self.size, 0, span=self.document.span(path))
         try:
-            for args, place in self._args(row, "" if value is None else value, path):
-                yield Rule(row, self.size, 0, args.parts, args.value, args.digits, args.choice, place, args.parts)
+            for rule in self._rules(blank, "" if value is None else value, path):
+                yield replace(rule, written=rule.parts)
         except _Bad:
             return
 
@@ -95,7 +85,7 @@ class RuleTableReader(reporting.CellReader):
         self, name: str, cells: Group, token: reporting.GridToken, value: int | None = None, choice: str = ""
     ) -> Rule:
         """Return the rule about cells for a sign of the file."""
-        span = reporting.span_of(self.document, token)
+        span = self.reporter.span(token)
         return Rule(rule_rows()[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
@@ -121,62 +111,61 @@ class RuleTableReader(reporting.CellReader):
             return
         yield from self.of_row(row, value, path)
 
-    def _bad(self, row: RuleRow, message: str, place: Span | reporting.GridToken) -> _Bad:
+    def _bad(self, row: RuleRow, message: str, place: reporting.Place) -> _Bad:
         self.reporter.error("bad-rule", message, place, say("rules.write", example=row.example))
         return _Bad()
 
     # ------------------------------------------------------------------ forms
 
-    def _args(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
-        """Yield the arguments of the rules of one item, and their places in the file."""
-        span = self.document.span(path)
+    def _rules(self, blank: Rule, value: Any, path: FilePath) -> Iterator[Rule]:
+        """Yield the rules of one item, with their places in the file; `blank` has their row and the item's place."""
+        row = blank.row
         if row.takes == "nothing":
             if value not in ("", "true", "yes"):
-                raise self._bad(row, say("rules.takes-nothing", name=row.name), span)
-            yield Args(), span
+                raise self._bad(row, say("rules.takes-nothing", name=row.name), path)
+            yield blank
             return
         sort, _, words = row.takes.partition(" of ")
         if words:
             texts = value if isinstance(value, list) else [value]
             chosen = [each for text in texts for each in (_words(text.casefold()) if isinstance(text, str) else [""])]
             if not chosen or not set(chosen) <= set(words.split()) or (sort == "one" and len(chosen) > 1):
-                raise self._bad(row, say("rules.choose", name=row.name, words=words.replace(" ", ", ")), span)
-            yield from ((Args(choice=each), span) for each in chosen)
+                raise self._bad(row, say("rules.choose", name=row.name, words=words.replace(" ", ", ")), path)
+            yield from (replace(blank, choice=each) for each in chosen)
             return
         for number, entry in enumerate(value if isinstance(value, list) else [value]):
             here: FilePath = (*path, number) if isinstance(value, list) else path
-            yield from self._entry(row, entry, here)
+            yield from self._entry(replace(blank, span=self.document.span(here)), entry, here)
 
-    def _entry(self, row: RuleRow, entry: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
-        span, main = self.document.span(path), row.main
+    def _entry(self, rule: Rule, entry: Any, path: FilePath) -> Iterator[Rule]:
+        row, main = rule.row, rule.row.main
         if isinstance(entry, str) and main and not any(not sort.endswith("?") for _, sort in row.options):
-            yield from ((Args(parts), place) for parts, place in self._main(row, entry, path))
+            yield from (replace(rule, parts=parts, span=place) for parts, place in self._main(row, entry, path))
             return
         keys = ([main] if main else []) + [key for key, _ in row.options]
         if not isinstance(entry, dict):
-            raise self._bad(row, say("rules.write-keys", name=row.name, keys=", ".join(keys)), span)
+            raise self._bad(row, say("rules.write-keys", name=row.name, keys=", ".join(keys)), path)
         for key in entry:
             if key not in keys:
                 message = say("rules.no-key", key=str(key)[:40], name=row.name)
                 raise self._bad(row, message, self.document.key_span((*path, key)))
-        args = Args()
         for key, sort in row.options:
             if key in entry:
-                args = self._option(row, args, sort, entry[key], (*path, key))
+                rule = self._option(rule, sort, entry[key], (*path, key))
             elif not sort.endswith("?"):
-                raise self._bad(row, say("rules.lacks-key", name=row.name, key=key), span)
+                raise self._bad(row, say("rules.lacks-key", name=row.name, key=key), path)
         if main is None:
-            yield args, span
+            yield rule
             return
         if main not in entry:
-            raise self._bad(row, say("rules.lacks-key", name=row.name, key=main), span)
+            raise self._bad(row, say("rules.lacks-key", name=row.name, key=main), path)
         texts = entry[main] if isinstance(entry[main], list) else [entry[main]]
         for number, text in enumerate(texts):
             at: FilePath = (*path, main, number) if isinstance(entry[main], list) else (*path, main)
             if not isinstance(text, str):
-                raise self._bad(row, say("rules.write-cells", name=row.name), span)
+                raise self._bad(row, say("rules.write-cells", name=row.name), path)
             for parts, place in self._main(row, text, at):
-                yield replace(args, parts=(*parts, *args.parts)), place
+                yield replace(rule, parts=(*parts, *rule.parts), span=place)
 
     def _main(self, row: RuleRow, text: str, path: FilePath) -> Iterator[tuple[tuple[Group, ...], Span]]:
         """Yield the cells of the rules in a text, and their places in the file."""
@@ -192,53 +181,54 @@ class RuleTableReader(reporting.CellReader):
             case _:
                 for token in self._tokens(text, path):
                     for pair in self._pairs(row, token):
-                        yield (pair,), reporting.span_of(self.document, token)
+                        yield (pair,), self.reporter.span(token)
 
-    def _option(self, row: RuleRow, args: Args, sort: str, value: Any, path: FilePath) -> Args:
-        span = self.document.span(path)
-        text = " ".join(map(str, value)) if isinstance(value, list) else value
+    def _option(self, rule: Rule, sort: str, value: Any, path: FilePath) -> Rule:
+        """Return the rule with the value of one of its further keys."""
+        row, text = rule.row, " ".join(map(str, value)) if isinstance(value, list) else value
         if not isinstance(text, str):
-            raise self._bad(row, say("rules.write-cells", name=row.name), span)
+            raise self._bad(row, say("rules.write-cells", name=row.name), path)
+        part: Group
         match sort.rstrip("?"):
             case "number":
                 if sort.endswith("?") and text in ("", "any", "?"):
-                    return args
+                    return rule
                 if not (text.isascii() and text.isdecimal() and len(text) < 6):
-                    raise self._bad(row, say("rules.no-number", text=text[:40]), span)
+                    raise self._bad(row, say("rules.no-number", text=text[:40]), path)
                 if not int(text) and path[-1] == "by":
-                    raise self._bad(row, say("rules.by-nothing", name=row.name), span)
-                return replace(args, value=int(text))
+                    raise self._bad(row, say("rules.by-nothing", name=row.name), path)
+                return replace(rule, value=int(text))
             case "digits" | "digit":
-                return replace(args, digits=self._digits(row, sort, text, span))
+                return replace(rule, digits=self._digits(row, sort, text, path))
             case "target":
                 target = target_of(text)
                 if target is None:
-                    raise self._bad(row, say("rules.no-target", text=text[:40]), span)
-                return replace(args, choice=target[0], value=target[1])
-            case "cell":
-                return replace(args, parts=(*args.parts, (self._only_cell(row, text, path),)))
-            case "line":
-                return replace(args, parts=(*args.parts, self._line(row, text, path, 1)))
-            case "line on":
-                line = self._line(row, text, path, 1)
-                if not any(_touch(line[0], cell, self.size) for cell in args.parts[-1]):
-                    raise self._jump(args.parts[-1][-1], line[0], span)
-                return replace(args, parts=(*args.parts, line))
-            case "cells":
-                (cells, *more) = self._sets(row, text, path)
-                if more:
-                    raise self._bad(row, say("rules.write-cells", name=row.name), span)
-                return replace(args, parts=(*args.parts, cells))
+                    raise self._bad(row, say("rules.no-target", text=text[:40]), path)
+                return replace(rule, choice=target[0], value=target[1])
             case "outside":
-                return self._beside(row, args, text, path)
-        return self._towards(row, args, text, path)
+                return self._beside(rule, text, path)
+            case "towards":
+                return self._towards(rule, text, path)
+            case "cell":
+                part = (self._only_cell(row, text, path),)
+            case "line":
+                part = self._line(row, text, path, 1)
+            case "line on":
+                part = self._line(row, text, path, 1)
+                if not any(_touch(part[0], cell, self.size) for cell in rule.parts[-1]):
+                    raise self._jump(rule.parts[-1][-1], part[0], path)
+            case _:
+                (part, *more) = self._sets(row, text, path)
+                if more:
+                    raise self._bad(row, say("rules.write-cells", name=row.name), path)
+        return replace(rule, parts=(*rule.parts, part))
 
-    def _digits(self, row: RuleRow, sort: str, text: str, span: Span) -> tuple[int, ...]:
+    def _digits(self, row: RuleRow, sort: str, text: str, path: FilePath) -> tuple[int, ...]:
         found = [digit for each in _words(text) if (digit := self.symbols.find(each)) is not None]
         if not found or len(found) < len(_words(text)):
-            raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=self.symbols.described()), span)
+            raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=self.symbols.described()), path)
         if sort == "digit" and len(found) > 1:
-            raise self._bad(row, say("rules.one-symbol", name=row.name), span)
+            raise self._bad(row, say("rules.one-symbol", name=row.name), path)
         return tuple(sorted([digit + 1 for digit in found]))
 
     # ------------------------------------------------------------------ cells
@@ -246,18 +236,18 @@ class RuleTableReader(reporting.CellReader):
     def _tokens(self, text: str, path: FilePath) -> list[reporting.GridToken]:
         found = reporting.words_of([(path, text)])
         if not found:
-            self.reporter.error("bad-cell", say("rules.no-cells"), self.document.span(path), say(reporting.CELL_HELP))
+            self.reporter.error("bad-cell", say("rules.no-cells"), path, say(reporting.CELL_HELP))
             raise _Bad
         return found
 
-    def _place(self, text: str, token: reporting.GridToken | Span, outside: bool = False) -> Place:
+    def _place(self, text: str, token: reporting.Place, outside: bool = False) -> tuple[int, int]:
         """Return the row and column of a cell, from 0; those beside the grid have -1 or the size."""
         found = self.place(text, token, outside)
         if found is None:
             raise _Bad
         return found
 
-    def _cell(self, text: str, token: reporting.GridToken | Span) -> int:
+    def _cell(self, text: str, token: reporting.Place) -> int:
         row, column = self._place(text, token)
         return row * self.size + column
 
@@ -291,10 +281,10 @@ class RuleTableReader(reporting.CellReader):
             found += run
         if not least <= len(found) <= self.size**2:
             message = say("rules.short", name=row.name) if len(found) < least else say("rules.long", n=self.size**2)
-            raise self._bad(row, message, self.document.span(path))
+            raise self._bad(row, message, path)
         return tuple(found)
 
-    def _jump(self, one: int, other: int, place: reporting.GridToken | Span) -> _Bad:
+    def _jump(self, one: int, other: int, place: reporting.Place) -> _Bad:
         message = say("rules.jumps", one=cell_name(one, self.size), other=cell_name(other, self.size))
         self.reporter.error("bad-line", message, place, say("rules.jumps-help"))
         return _Bad()
@@ -308,7 +298,7 @@ class RuleTableReader(reporting.CellReader):
                 raise _Bad
             letters = reporting.by_letter([token.text for token in drawn])
             if not letters:
-                raise self._bad(row, say("rules.no-cells"), self.document.span(path))
+                raise self._bad(row, say("rules.no-cells"), path)
             return [tuple(cells) for cells in letters.values()]
         found: dict[int, None] = {}
         for token in self._tokens(text, path):
@@ -335,41 +325,41 @@ class RuleTableReader(reporting.CellReader):
 
     # ------------------------------------------------------------------ beside the grid
 
-    def _beside(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
-        """Return the arguments with a place beside the grid; it is kept until a second place gives the direction."""
+    def _beside(self, rule: Rule, text: str, path: FilePath) -> Rule:
+        """Return the rule with a place beside the grid; it is kept until a second place gives the direction."""
         (token, *more) = self._tokens(text, path)
         y, x = self._place(token.text, token, outside=True)
         corner = not (0 <= y < self.size or 0 <= x < self.size)
-        if "towards" in dict(row.options).values():
-            return replace(args, digits=(y + 1, x + 1))
+        if "towards" in dict(rule.row.options).values():
+            return replace(rule, digits=(y + 1, x + 1))
         if corner or more:
-            raise self._bad(row, say("rules.at-corner", text=text[:40]), token)
+            raise self._bad(rule.row, say("rules.at-corner", text=text[:40]), token)
         down, across = int(y < 0) - int(y == self.size), int(x < 0) - int(x == self.size)
-        return replace(args, parts=(ray(self.size, y, x, down, across),))
+        return replace(rule, parts=(ray(self.size, y, x, down, across),))
 
-    def _towards(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
+    def _towards(self, rule: Rule, text: str, path: FilePath) -> Rule:
         (token, *_) = self._tokens(text, path)
         y, x = self._place(token.text, token)
-        down, across = y + 1 - args.digits[0], x + 1 - args.digits[1]
+        down, across = y + 1 - rule.digits[0], x + 1 - rule.digits[1]
         if (abs(down), abs(across)) != (1, 1):
-            raise self._bad(row, say("rules.not-diagonal"), token)
-        return replace(args, parts=(ray(self.size, y - down, x - across, down, across),))
+            raise self._bad(rule.row, say("rules.not-diagonal"), token)
+        return replace(rule, parts=(ray(self.size, y - down, x - across, down, across),))
 
     # ------------------------------------------------------------------ what follows, and what cannot be
 
     def _completed(self, rule: Rule, layout: BoardLayout) -> Rule:
         """Return the rule completed from the others; report it if nothing can obey it."""
-        span = rule.span or self.document.span(("rules",))
+        place: reporting.Place = rule.span or ("rules",)
         found = rule if rule.row.complete is None else rule.row.complete(rule, layout)
         if found is None:
             lacks = rule.row.stroke if rule.row.stroke in ("corner", "copy") else "boxes"
-            self._bad(rule.row, say(f"rules.needs-{lacks}", name=rule.name), span)
+            self._bad(rule.row, say(f"rules.needs-{lacks}", name=rule.name), place)
             return rule
         if not can_be(found):
             names = [cell_name(cell, self.size) for cell in dict.fromkeys(found.cells)]
             cells = " ".join(names if len(names) <= _LISTED else [names[0], "…", names[-1]])
             message = say("rules.impossible-at", name=rule.name, size=self.size, cells=cells)
-            self.reporter.error("impossible-rule", message, span, self._instead(found))
+            self.reporter.error("impossible-rule", message, place, self._instead(found))
         return found
 
     def _instead(self, rule: Rule) -> str:
