@@ -1,6 +1,7 @@
 """Transcripts, `*.transcript` beside the tests: commands as people run them, what they print, and how they end.
 
     dog.yaml:                        a file, of the indented lines below
+    cat.yaml after dog.yaml:         a file that begins as another one
     == A sentence                    a test, in a folder of its own with the files that stand above all tests
     == long: Another sentence        one behind the marker `long`
     $ NAME=x solve dog.yaml > cat    a command, with its environment, its standard input (`<`) and output
@@ -99,8 +100,9 @@ def play(lines: list[str], here: str) -> None:
             assert SAYINGS[saying](text, words), f"{line}\n{text}"
         else:
             assert line.endswith(":"), f"what is this: {line}"
-            Path(line[:-1]).parent.mkdir(exist_ok=True, parents=True)
-            Path(line[:-1]).write_text(indented(lines[place + 1 :]), encoding="utf-8")
+            name, _, begun = line[:-1].partition(" after ")
+            Path(name).parent.mkdir(exist_ok=True, parents=True)
+            Path(name).write_text((contents(begun) if begun else "") + indented(lines[place + 1 :]), encoding="utf-8")
 
 
 def contents(name: str) -> str:
