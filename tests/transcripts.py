@@ -8,7 +8,8 @@
     [1]                              its exit status, where that is not 0
     out has: one solution            `out`, `err`, `said` (both), a file, or the names of all `files`: it `is`, `has`
                                      (`once`), `lacks`, `begins` or `ends` with a text, perhaps of the indented lines
-                                     below; is `like` a pattern; or says something `in lines`, wherever they are broken;
+                                     below; is `like` a pattern; or says something `in lines`, wherever they are broken,
+                                     or, as a page, when its tags are left out (`reads`);
                                      `{cat}` is the text of a file
     json proof.engine: "CP-SAT"      a value of the document that is printed, or a list of those of several
 
@@ -22,6 +23,7 @@ import tempfile
 from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,9 @@ SAYINGS: Mapping[str, Callable[[str, str], object]] = {
     "ends": str.endswith,
     "like": lambda text, pattern: re.search(pattern, text),
     "in lines": lambda text, words: words in " ".join(text.split()),
+    "reads": lambda text, words: (
+        words in " ".join(unescape(re.sub(r"(?s)<style>.*?</style>|<[^>]+>", " ", text)).split())
+    ),
 }
 SAYING = re.compile(rf"(\S+) ({'|'.join(SAYINGS)}):(?: (.*))?", re.DOTALL)
 
