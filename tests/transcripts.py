@@ -42,10 +42,9 @@ SAYINGS: Mapping[str, Callable[[str, str], object]] = {
     "ends": str.endswith,
     "like": lambda text, pattern: re.search(pattern, text),
     "in lines": lambda text, words: words in " ".join(text.split()),
-    "reads": lambda text, words: (
-        words in " ".join(unescape(re.sub(r"(?s)<style>.*?</style>|<[^>]+>", " ", text)).split())
-    ),
+    "reads": lambda text, words: words in " ".join(unescape(TAGS.sub(" ", text)).split()),
 }
+TAGS = re.compile(r"<style>.*?</style>|<[^>]+>", re.DOTALL)
 SAYING = re.compile(rf"(\S+) ({'|'.join(SAYINGS)}):(?: (.*))?", re.DOTALL)
 
 
