@@ -403,21 +403,15 @@ class Kind:
         `values` are those that occur in the puzzle's answers.  The defaults of this method and the next two suit kinds
         whose answer is one row of cells.
         """
-        from logicgrid.kinds.cells import opened
-
-        return opened(self.labels(puzzle), values)
+        return self.labels(puzzle).opened(values)
 
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
         """Return further clues that the author of an open puzzle could add; `values` are as in `opened`."""
-        from logicgrid.kinds.cells import offers
-
-        return offers(self.labels(puzzle), values)
+        return self.labels(puzzle).offers(values)
 
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
         """Return the meaning of such a clue's text, in the form that `Question.adding` takes."""
-        from logicgrid.kinds.cells import reread
-
-        return reread(self.labels(puzzle), rule)
+        return self.labels(puzzle).reread(rule)
 
 
 def kind_named(name: str) -> Kind:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, bounded, grouped, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, bits, bounded, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Offer, ReportedSolution, SolutionTable
 
@@ -130,17 +132,11 @@ class CellEngine(ABC):
         self._meter = Meter(budget)
         found: list[Answer] = []
         complete = False
-        try:
-            if most > 0:
-                for answer in self.answers(canonical):
-                    if answer not in blocked and self.holds(answer):
-                        found.append(answer)
-                        if len(found) >= most:
-                            break
-                else:
-                    complete = True
-        except BudgetEnded:
-            pass
+        fitting = (answer for answer in self.answers(canonical) if answer not in blocked and self.holds(answer))
+        with suppress(BudgetEnded):
+            for answer in islice(fitting, max(most, 0)):
+                found.append(answer)
+            complete = len(found) < most
         return FoundAnswers(tuple(found), complete, self.branches)
 
 
@@ -230,6 +226,28 @@ class CellLabels(Record):
             texts = walled(texts, self.places, self.width)
         return [between.join(texts[start : start + self.width]) for start in range(0, len(texts), self.width)]
 
+    def opened(self, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
+        """Return the rows as texts, and the symbols of each open cell by its name (`r1c2`)."""
+        texts = [self.unknown if mask & (mask - 1) else self.symbols[mask.bit_length() - 1] for mask in values[0]]
+        several = grouped([(self.name(cell), self.symbols[value]) for _, cell, value in _open(values)])
+        return self.rows(texts), several
+
+    def offers(self, values: Candidates) -> list[Offer]:
+        """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
+        return [
+            Offer(f"{self.name(cell)} = {self.symbols[value]}", (0, cell, value), 1, int(value == self.last))
+            for _, cell, value in _open(values)
+        ]
+
+    def reread(self, rule: str) -> Cell | None:
+        """Return the cell meant by such a clue; None if it is not one of them."""
+        match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
+        if match is None or match[3] not in self.symbols:
+            return None
+        place = (int(match[1]) - 1) * self.width + int(match[2]) - 1
+        cell = self.places.index(place) if self.places else place
+        return 0, cell, self.symbols.index(match[3])
+
 
 def walled(texts: Sequence[str], places: Sequence[int], width: int) -> list[str]:
     """Return the texts of all places of a board with walls, up to the end of the last cell's row.
@@ -260,38 +278,11 @@ class CellPresenter(Record):
         return ReportedSolution(labels.rows(texts), SolutionTable(("", *(self.above or ("",) * width)), table))
 
 
-def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
-    """Return the rows as texts, and the symbols of each open cell by its name (`r1c2`)."""
-    texts = [labels.unknown if mask & (mask - 1) else labels.symbols[mask.bit_length() - 1] for mask in values[0]]
-    several = grouped([(labels.name(cell), labels.symbols[value]) for _, cell, value in _open(values)])
-    return labels.rows(texts), several
-
-
-def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
-    """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
-    return [
-        Offer(f"{labels.name(cell)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last))
-        for _, cell, value in _open(values)
-    ]
-
-
-def reread(labels: CellLabels, rule: str) -> Cell | None:
-    """Return the cell meant by such a clue; None if it is not one of them."""
-    match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
-    if match is None or match[3] not in labels.symbols:
-        return None
-    place = (int(match[1]) - 1) * labels.width + int(match[2]) - 1
-    cell = labels.places.index(place) if labels.places else place
-    return 0, cell, labels.symbols.index(match[3])
-
-
 def _open(values: Candidates) -> Iterator[Cell]:
     """Yield every value of every cell with several values, in reading order."""
     for cell, mask in enumerate(values[0]):
         if mask & (mask - 1):
-            for value in range(mask.bit_length()):
-                if mask >> value & 1:
-                    yield 0, cell, value
+            yield from [(0, cell, value) for value in bits(mask)]
 
 
 def known(values: Sequence[int | None]) -> list[tuple[int, int]]:

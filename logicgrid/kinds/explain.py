@@ -336,14 +336,13 @@ def _cheapest(derivation: Derivation, atoms: Atoms, known: Collection[Atom], las
 
     `last` is the number of the puzzle's last clue: higher numbers are the solver's own marks, and are dropped.
     """
-    best: tuple[tuple[int, int], Step] | None = None
-    for step in derivation.steps:
-        new = tuple([atom for atom in step.conclusions if atom not in known])
-        if new and all(atom in known for atom in outer_premises(step, atoms.consequences)):
-            cost = rank(step.technique), len(step.premises)
-            if best is None or cost < best[0]:
-                best = cost, replace(_own(step, last), conclusions=new)
-    return best[1] if best else None
+    fitting = [
+        replace(_own(step, last), conclusions=new)
+        for step in derivation.steps
+        if (new := tuple([atom for atom in step.conclusions if atom not in known]))
+        and all(atom in known for atom in outer_premises(step, atoms.consequences))
+    ]
+    return min(fitting, key=lambda step: (rank(step.technique), len(step.premises)), default=None)
 
 
 def _own(step: Step, last: int) -> Step:

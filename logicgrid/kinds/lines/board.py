@@ -7,6 +7,7 @@ derivations shares nothing with either.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import product
 
@@ -268,7 +269,7 @@ def derive(board: LineBoard, budget: Budget) -> Derivation:
     marks: Marks = {clue.cell: clue.value for clue in board.clues}
     marks |= {cell: mask - 1 for cell, mask in enumerate(board.masks()) if mask in (1, 2)}
     steps: list[Step] = []
-    try:
+    with suppress(BudgetEnded):
         while len(marks) < len(board.allowed):
             found = deriver.round(marks)
             if found is None:
@@ -279,8 +280,6 @@ def derive(board: LineBoard, budget: Budget) -> Derivation:
             tally.add(found[0], found[1], len(found[2]))
             marks |= {cell: value for step in found[2] for cell, value, _ in step.conclusions}
             steps += found[2]
-    except BudgetEnded:
-        pass
     return tally.derivation(steps, tally.level, len(marks) == len(board.allowed))
 
 
@@ -322,27 +321,25 @@ class _Deriver:
 
     def trial(self, marks: Marks, meter: Meter) -> Step | None:
         """Return the step of the supposition refuted in the fewest steps; None if none is refuted."""
-        best: Step | None = None
-        for cell in sorted(set(range(len(self.board.allowed))) - marks.keys()):
-            for value in (0, 1):
-                meter.spend()
-                steps = self.refuted({**marks, cell: value})
-                if steps is not None and (best is None or len(steps) < len(best.steps)):
-                    supposed, denied = (cell, value, True), ((cell, 1 - value, True),)
-                    best = Step(Known.QUICK_CONTRADICTION, (), (), denied, supposed, tuple(steps), Trial(None))
-        return best
+        found = [
+            Step(Known.QUICK_CONTRADICTION, (), (), ((cell, 1 - value, True),), (cell, value, True), steps, Trial(None))
+            for cell, value in product(sorted(set(range(len(self.board.allowed))) - marks.keys()), (0, 1))
+            if (steps := self.refuted({**marks, cell: value}, meter))
+        ]
+        return min(found, key=lambda step: len(step.steps), default=None)
 
-    def refuted(self, marks: Marks) -> list[Step] | None:
-        """Return the steps from the marks to a line that cannot be filled; None if there is none."""
+    def refuted(self, marks: Marks, meter: Meter) -> tuple[Step, ...]:
+        """Return the steps from the marks to a line that cannot be filled; none if there is none."""
+        meter.spend()
         made: list[Step] = []
         while True:
             end = self.contradiction(marks)
             if end is not None:
                 steps, _ = shortened(made, end.premises, lambda step, some, _: ([step], step.premises))
-                return [*steps, end]
+                return (*steps, end)
             found = self.round(marks)
             if found is None:
-                return None
+                return ()
             marks |= {cell: value for step in found[2] for cell, value, _ in step.conclusions}
             made += found[2]
 

@@ -274,10 +274,7 @@ class SudokuAtoms:
             raise BadFact(say(key, text=brief(text.strip()), size=self.board.size), say(_FACT_HELP))
         digit = self.symbols.find(match[4])
         if digit is None:
-            raise BadFact(
-                say("sudoku.no-symbol-puzzle-2", match=brief(match[4])),
-                say("sudoku.symbols", described=self.symbols.described()),
-            )
+            raise BadFact(say("sudoku.no-symbol-puzzle-2", match=brief(match[4])), self._symbols())
         return ((cell, digit, match[3] in ("=", "==")),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
@@ -290,21 +287,20 @@ class SudokuAtoms:
         if self.board.walled:
             tokens = [token for token in tokens if token != WALL]
         if len(tokens) != self.board.area:
-            raise BadFact(
-                say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.area),
-                say("sudoku.write-every-cell-where", fact_help=say(_FACT_HELP)),
-            )
+            message = say("sudoku.marks-have-cells-where", n=len(tokens), size=self.board.area)
+            raise BadFact(message, say("sudoku.write-every-cell-where", fact_help=say(_FACT_HELP)))
         found: list[Atom] = []
         for cell, token in enumerate(tokens):
             digit = self.symbols.find(token)
             if digit is None and not self.symbols.is_empty(token):
-                raise BadFact(
-                    say("sudoku.no-symbol-puzzle-3", token=brief(token)),
-                    say("sudoku.symbols", described=self.symbols.described()),
-                )
+                raise BadFact(say("sudoku.no-symbol-puzzle-3", token=brief(token)), self._symbols())
             if digit is not None:
                 found.append((cell, digit, True))
         return tuple(found)
+
+    def _symbols(self) -> str:
+        """Return which symbols there are, as a help."""
+        return say("sudoku.symbols", described=self.symbols.described())
 
     def _tokens(self, line: str) -> list[str]:
         """Return the cells of a line; whatever is decoration in `grid` is decoration here, too."""

@@ -7,6 +7,7 @@ changed even after there is one answer, and unneeded sums are left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import groupby
 from math import isfinite
@@ -326,7 +327,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
         return NearMiss(say("rules.kakuro-none"))
     work = Meter(Budget(_WORK if low <= _WALKED else _WALK))
     digits = _Digits(*found, _FEW if low <= _EASY else len(found[0].places), rng, work)
-    try:
+    with suppress(BudgetEnded):
         for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
             level = digits.level(board, _HIGHEST)
             away = request.away(level)
@@ -340,8 +341,6 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
                 return made
             if nearest is None or request.off(made) < nearest[0]:
                 nearest = request.off(made), lacks, made
-    except BudgetEnded:
-        pass
     return NearMiss(say("rules.kakuro-none")) if nearest is None else NearMiss(nearest[1], nearest[2], nearest[0])
 
 

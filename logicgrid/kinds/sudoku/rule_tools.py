@@ -200,12 +200,9 @@ def _checked(text: str, rules: DrawnRules) -> str:
 
 def _toggled(row: RuleRow, own: Sequence[FileRule], cells: Sequence[int]) -> list[FileRule]:
     """Return the marks that a stroke removes: all that it meets, if its first place has one."""
-    if row.takes == "each":
-        met = [each for each in own if each.rule.written[0][0] in cells]
-        return met if any(each.rule.written[0][0] == cells[0] for each in met) else []
-    pairs = [set(pair) for pair in pairwise(cells)]
-    met = [each for each in own if set(each.rule.written[0]) in pairs]
-    return met if pairs and any(set(each.rule.written[0]) == pairs[0] for each in met) else []
+    places = [{cell} for cell in cells] if row.takes == "each" else [set(pair) for pair in pairwise(cells)]
+    met = [each for each in own if set(each.rule.written[0]) in places]
+    return met if any(set(each.rule.written[0]) == places[0] for each in met) else []
 
 
 def _from_cells(row: RuleRow, stroke: Stroke, size: int) -> Iterator[tuple[tuple[str, str], ...]]:

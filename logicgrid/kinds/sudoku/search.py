@@ -237,7 +237,7 @@ class SudokuEngine(CellEngine):
             return
         stack = self.choices(*self.start, canonical)
         if not stack:
-            yield self._answer(self.start[0])
+            yield self.answer(self.start[0])
         while stack:
             self.branch()
             settled = self.settle(*stack.pop())
@@ -247,9 +247,9 @@ class SudokuEngine(CellEngine):
             if choices:
                 stack += choices
             else:
-                yield self._answer(settled[0])
+                yield self.answer(settled[0])
 
-    def _answer(self, state: int) -> Answer:
+    def answer(self, state: int) -> Answer:
         """Return the filled board of a settled state without open cells."""
         return (tuple([(state >> place & self.planes.full).bit_length() - 1 for place in self.planes.places]),)
 

@@ -13,14 +13,14 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.nonogram.deduce.lines import LineSheet, Narrowing, NonogramFrame, Shortener, learned, narrowings
-from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
+from logicgrid.kinds.nonogram.deduce.lines import Found, LineRun, LineSheet, NonogramFrame, Shortener, lines
+from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
 from logicgrid.kinds.nonogram.question import Picture
 from logicgrid.kinds.nonogram.reasons import RUNGS
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.ladder import LadderRun, Round, Tally
+from logicgrid.puzzle.ladder import Round, Tally
 from logicgrid.puzzle.question import Rating
 
 _BRANCHES = 1_000
@@ -50,49 +50,6 @@ def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
         return ()
     steps, _ = Shortener(deriver.frame).refutation([*deriver.steps, *run.closing])
     return tuple(steps)
-
-
-Found = Narrowing | Find | Step
-"""The finds of a round: lines, finds that are only counted, or one find as a step."""
-
-
-def lines(sheet: LineSheet) -> Round[Found] | None:
-    """Return what all changed lines say by themselves; the effort is that of looking at each of them."""
-    found = narrowings(sheet)
-    return Round(1, sum([sheet.effort(each.line, each.before) for each in found]), found) if found else None
-
-
-class LineRun(LadderRun[LineSheet, Found]):
-    """A run up the ladder that adds the steps of its finds; `contradicted` if a line no longer fits."""
-
-    def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
-        super().__init__(sheet, tally)
-        self.steps = steps
-        self.meter = meter
-        self.contradicted = False
-        self.closing: list[Step] = []
-        """The last steps; the very last one is the contradiction."""
-
-    def is_over(self) -> bool:
-        self.meter.spend(0)
-        return self.contradicted or not self.state.open
-
-    def learn(self, found: Round[Found]) -> int:
-        finds, narrowed = list(found.finds), list[Narrowing]()
-        for each in finds:
-            if isinstance(each, Narrowing):
-                narrowed.append(each)
-                continue
-            if isinstance(each, Step):
-                self.steps.append(each)
-            for atom in each.conclusions:
-                self.contradicted |= self.state.learn(atom) is not None
-        steps: list[Step] = []
-        if learned(self.state, narrowed, steps):
-            self.steps += steps
-        else:
-            self.contradicted, self.closing = True, steps
-        return len(finds)
 
 
 class _Deriver:

@@ -16,6 +16,7 @@ from logicgrid.kinds.nonogram.question import Masks, Picture
 from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
 from logicgrid.kinds.nonogram.search import PictureLines, State
 from logicgrid.puzzle import ladder
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, union_of
@@ -403,3 +404,46 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
             if union_of(state[line * kinds : (line + 1) * kinds]) != (1 << frame.solvers[line].size) - 1:
                 return True, seen, state
     return False, seen, state
+
+
+Found = Narrowing | ladder.Concluding
+"""The finds of a round: lines, finds that are only counted, or one find as a step."""
+
+
+def lines(sheet: LineSheet) -> ladder.Round[Found] | None:
+    """Return what all changed lines say by themselves; the effort is that of looking at each of them."""
+    found = narrowings(sheet)
+    return ladder.Round(1, sum([sheet.effort(each.line, each.before) for each in found]), found) if found else None
+
+
+class LineRun(ladder.LadderRun[LineSheet, Found]):
+    """A run up the ladder that adds the steps of its finds; `contradicted` if a line no longer fits."""
+
+    def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: ladder.Tally | None) -> None:
+        super().__init__(sheet, tally)
+        self.steps = steps
+        self.meter = meter
+        self.contradicted = False
+        self.closing: list[Step] = []
+        """The last steps; the very last one is the contradiction."""
+
+    def is_over(self) -> bool:
+        self.meter.spend(0)
+        return self.contradicted or not self.state.open
+
+    def learn(self, found: ladder.Round[Found]) -> int:
+        finds, narrowed = list(found.finds), list[Narrowing]()
+        for each in finds:
+            if isinstance(each, Narrowing):
+                narrowed.append(each)
+                continue
+            if isinstance(each, Step):
+                self.steps.append(each)
+            for atom in each.conclusions:
+                self.contradicted |= self.state.learn(atom) is not None
+        steps: list[Step] = []
+        if learned(self.state, narrowed, steps):
+            self.steps += steps
+        else:
+            self.contradicted, self.closing = True, steps
+        return len(finds)

@@ -13,7 +13,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, Shortener, forces, one_round, probe
+from logicgrid.kinds.nonogram.deduce.lines import (
+    Found,
+    LineRun,
+    LineSheet,
+    NonogramFrame,
+    Shortener,
+    forces,
+    lines,
+    one_round,
+    probe,
+)
 from logicgrid.kinds.nonogram.reasons import BY_LEVEL, ROUNDS, RUNGS
 from logicgrid.kinds.nonogram.search import State
 from logicgrid.puzzle.budget import Meter
@@ -309,19 +319,10 @@ class CellSuppositions:
 
     def _best(self, sheet: LineSheet, found: list[Find]) -> Step:
         """Return, among several finds, the step that unlocks most for its length."""
-        opens = []
-        for place, find in enumerate(found):
-            opens.append((_candidates(self._probe(sheet, find.conclusions, find.technique)[2]), place))
-        opens.sort()
-        now = _candidates(sheet.state)
-        best, most = None, -1.0
-        for left, place in opens[:_COMPARED]:
-            step = self._written(sheet, found[place])
-            worth = (now - left) / (6 + inferences([step]))
-            if worth > most:
-                best, most = step, worth
-        assert best is not None
-        return best
+        states = [self._probe(sheet, find.conclusions, find.technique)[2] for find in found]
+        opens = sorted([(_candidates(state), place) for place, state in enumerate(states)])[:_COMPARED]
+        now, steps = _candidates(sheet.state), [(left, self._written(sheet, found[place])) for left, place in opens]
+        return max(steps, key=lambda each: (now - each[0]) / (6 + inferences(each[1:])))[1]
 
     def _written(self, sheet: LineSheet, find: Find) -> Step:
         """Return a find as a step, with all its inner steps."""
@@ -374,29 +375,19 @@ class CellSuppositions:
 
     def _refute(self, sheet: LineSheet, outside: Tried, atom: Atom, deep: bool) -> Step | None:
         self.meter.spend()
-        inner = sheet.copy()
+        inner, tried = sheet.copy(), outside.inside()
         inner.learn(atom)
-        steps: list[Step] = []
-        tried = outside.inside()
-        while True:
-            while True:
-                self.meter.spend(0)
-                found, contradicted = one_round(inner, steps)
-                if contradicted:
-                    technique = Technique.DEEPLY_NESTED if deep else Technique.NESTED_SUPPOSITIONS
-                    return self._refuting(technique, atom, steps)
-                if not found:
-                    break
-            if not inner.open:
-                return None
+
+        def supposed(inner: LineSheet) -> Round[Found] | None:
             step = self._simple(inner, tried, ())
             if step is None and deep:
                 step = self._nested(inner, tried, (), False) or self._nested(inner, tried, (), True)
-            if step is None:
-                return None
-            steps.append(step)
-            for conclusion in step.conclusions:
-                inner.learn(conclusion)
+            return None if step is None else Round(0, 0, [step])
+
+        run = LineRun(inner, [], self.meter, None)
+        run.up([lines, supposed])
+        technique = Technique.DEEPLY_NESTED if deep else Technique.NESTED_SUPPOSITIONS
+        return self._refuting(technique, atom, [*run.steps, *run.closing]) if run.contradicted else None
 
     # ------------------------------------------------------------------ candidates
 
@@ -404,10 +395,8 @@ class CellSuppositions:
         """Yield the possible suppositions."""
         for cell, known in enumerate(sheet.colour):
             if known < 0:
-                mask = sheet.candidates(cell)
-                for colour in range(self.frame.kinds):
-                    if mask >> colour & 1 and not any(answer[0][cell] == colour for answer in answers):
-                        yield (cell, colour, True)
+                right = {answer[0][cell] for answer in answers}
+                yield from [(cell, colour, True) for colour in bits(sheet.candidates(cell)) if colour not in right]
 
     def _is_open(self, sheet: LineSheet, atom: Atom) -> bool:
         return sheet.colour[atom[0]] < 0 and bool(sheet.candidates(atom[0]) >> atom[1] & 1)

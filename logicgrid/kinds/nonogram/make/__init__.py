@@ -7,6 +7,7 @@ same numbers are flipped until it is the only one; the result is judged by the w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from math import isfinite
 from random import Random
@@ -136,13 +137,11 @@ class _Maker:
 
     def make(self) -> made.Attempt:
         drafts = self.drawn() if self.request.drawing is None else self.changed(self.request.drawing.cells)
-        try:
+        with suppress(BudgetEnded):
             for cells, judged in drafts:
                 found = self.accepted(cells, judged)
                 if found is not None:
                     return self.made(cells, found)
-        except BudgetEnded:
-            pass
         if self.nearest is None:
             return made.NearMiss(self.failure())
         nearest = self.made(*self.nearest)

@@ -22,6 +22,7 @@ It is called only once the steps to keep are clear, so the round in which each a
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from copy import copy
 from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
@@ -149,13 +150,9 @@ class Knowledge:
         self.base = 0
 
     def copy(self) -> Knowledge:
-        other = Knowledge.__new__(Knowledge)
-        other.frame = self.frame
+        other = copy(self)
         other.places, other.spots, other.stated = self.places[:], self.spots[:], self.stated[:]
-        other.solved = self.solved
-        other.value = self.value[:]
-        other.since = dict(self.since)
-        other.clock, other.base = self.clock, self.base
+        other.value, other.since = self.value[:], dict(self.since)
         return other
 
     def narrow(self, candidates: Sequence[int]) -> None:

@@ -252,7 +252,6 @@ class Sets:
 
     def __init__(self, known: Knowledge) -> None:
         self.places, self.frame = known.places[:], known.frame
-        self.by_count: dict[int, list[tuple[int, int]]] = {}
         masks = known.masks()
         found: dict[int, int] = {}
 
@@ -268,8 +267,7 @@ class Sets:
 
         for house in known.frame.houses:
             grow(0, 0, 0, [cell for cell in bits(house & ~known.solved) if masks[cell].bit_count() <= _MOST + 1])
-        for each in found.items():
-            self.by_count.setdefault(each[0].bit_count(), []).append(each)
+        self.by_count = grouped([(each[0].bit_count(), each) for each in found.items()])
 
     @remembered
     def seen(self, cells: int) -> list[int]:

@@ -18,17 +18,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
+from math import prod
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.deduce import LARGE, RUNGS, DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.finish import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS, conflicts, singles
 from logicgrid.kinds.sudoku.reasons import GivenReason
-from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
+from logicgrid.kinds.sudoku.search import State, SudokuEngine, state_of
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest, inferences, opposite
 from logicgrid.puzzle.ladder import LadderRun, Round, Row, Tally, Technique
-from logicgrid.puzzle.question import Answer, Rating, bits
+from logicgrid.puzzle.question import Answer, Rating, bits, grouped
 from logicgrid.puzzle.record import replace
 
 _TOP = 5
@@ -241,6 +243,9 @@ _ENOUGH = 30
 """The number of refuted candidates after which the search for more stops."""
 
 Candidate = tuple[int, int]
+Follow = Callable[[int], State | None]
+"""Returns the state of the search after quick inference up to a level; None for a contradiction."""
+
 Close = Callable[[Knowledge, list[StepDraft], int, Tally | None, Row[Knowledge, StepDraft] | None], list[StepDraft]]
 """Drafts all consequences up to a level, and returns the conflicts: `_Deriver.close`."""
 
@@ -257,6 +262,7 @@ class _Suppositions:
         """The answers that the search found: candidates that occur in one of them are not supposed."""
         self.contradictory = found.complete and not found.solutions
         self.unique = found.complete and len(found.solutions) == 1
+        self.follow: dict[int, Follow] = {4: self.engine.by_singles, 5: lambda state: self.engine.settle(state, 0)}
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """Refuted candidates that are not used yet; they stay refuted."""
 
@@ -284,13 +290,10 @@ class _Suppositions:
         def refuted(technique: Technique, found: list[Candidate]) -> Round[StepDraft]:
             return _round(technique, [StepDraft(known, known.clock, (), ((*each, False),)) for each in found])
 
-        for technique, refutes in (
-            (Technique.FORCING_CHAIN, self._by_singles),
-            (Technique.FORCING_NET, self._by_engine),
-        ):
+        for level, follow in self.follow.items():
             self.meter.spend(0)
-            if found := [each for each in wrong if refutes(_supposed(state, size, *each))]:
-                return refuted(technique, found)
+            if found := [each for each in wrong if follow(_supposed(state, size, *each)) is None]:
+                return refuted(Technique.FORCING_CHAIN if level == 4 else Technique.FORCING_NET, found)
         cells = self._cells(known)
         return refuted(Technique.NESTED_SUPPOSITIONS, [each for each in wrong if each[0] in cells])
 
@@ -299,10 +302,10 @@ class _Suppositions:
     ) -> StepDraft | None:
         """Return a supposition that is refuted without nested ones."""
         state = state_of(known.masks(), known.frame.size)
-        for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
+        for level, follow in self.follow.items():
             found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
             if not found:
-                found = list(self._refuted(known, state, refutes, answers))
+                found = list(islice(self._refuted(known, state, follow, answers), _ENOUGH))
             waiting[level] = found
             best = self._best(known, state, found, level)
             if best is not None:
@@ -310,37 +313,24 @@ class _Suppositions:
         return None
 
     def _refuted(
-        self, known: Knowledge, state: int, refutes: Callable[[int], bool], answers: tuple[Answer, ...]
+        self, known: Knowledge, state: int, follow: Follow, answers: tuple[Answer, ...]
     ) -> Iterator[Candidate]:
-        count = 0
         for number, (cell, digit) in enumerate(_candidates(known)):
             if not number % 16:
                 self.meter.spend(0)
-            if any(answer[0][cell] == digit for answer in answers):
-                continue
-            if refutes(_supposed(state, known.frame.size, cell, digit)):
+            is_answer = any(answer[0][cell] == digit for answer in answers)
+            if not is_answer and follow(_supposed(state, known.frame.size, cell, digit)) is None:
                 yield cell, digit
-                count += 1
-                if count == _ENOUGH:
-                    return
 
     def _best(self, known: Knowledge, state: int, refuted: list[Candidate], level: int) -> StepDraft | None:
         """Return the refutation, of several, that leads to most for its length."""
-        size = known.frame.size
-        opens = []
-        for cell, digit in refuted:
-            settled = self.engine.settle(state & ~(1 << cell * size + digit), 0)
-            opens.append((0 if settled is None else settled[0].bit_count(), cell, digit))
-        opens.sort()
-        best, most = None, -1.0
-        for candidates, cell, digit in opens[:_COMPARED]:
-            found = self._refutation(known, (cell, digit, True), level)
-            if found is not None:
-                draft, length = found
-                worth = (state.bit_count() - candidates) / (3 + length) ** 1.5
-                if worth > most:
-                    best, most = draft, worth
-        return best
+        size, now = known.frame.size, state.bit_count()
+        ends = [self.engine.settle(state & ~(1 << cell * size + digit), 0) for cell, digit in refuted]
+        opens = sorted([(end[0].bit_count() if end else 0, *each) for end, each in zip(ends, refuted, strict=True)])
+        likely = [(left, (cell, digit, True)) for left, cell, digit in opens[:_COMPARED]]
+        found = [(left, *draft) for left, atom in likely if (draft := self._refutation(known, atom, level))]
+        best = max(found, key=lambda each: (now - each[0]) / (3 + each[2]) ** 1.5, default=None)
+        return best and best[1]
 
     def _refutation(self, known: Knowledge, atom: Atom, level: int) -> tuple[StepDraft, int] | None:
         """Return the refutation by singles (level 4) or all techniques (5), and its length."""
@@ -353,24 +343,15 @@ class _Suppositions:
                 return _refuting(known, atom, drafts, conflicts)
         return None
 
-    def _by_singles(self, state: int) -> bool:
-        return self.engine.by_singles(state) is None
-
-    def _by_engine(self, state: int) -> bool:
-        return self.engine.settle(state, 0) is None
-
     # ------------------------------------------------------------------ nested
 
     def _nested(self, known: Knowledge, answers: tuple[Answer, ...] = ()) -> StepDraft | None:
         """Return a supposition in the cell with the fewest candidates, refuted with further ones inside."""
-        cells = self._cells(known)
-        for digit in bits(known.mask(cells[0])) if cells else ():
-            cell = cells[0]
-            if any(answer[0][cell] == digit for answer in answers):
-                continue
-            draft = self._refute(known, (cell, digit, True))
-            if draft is not None:
-                return draft
+        for cell in self._cells(known)[:1]:
+            for digit in bits(known.mask(cell)):
+                is_answer = any(answer[0][cell] == digit for answer in answers)
+                if not is_answer and (draft := self._refute(known, (cell, digit, True))):
+                    return draft
         return None
 
     def _refute(self, known: Knowledge, atom: Atom) -> StepDraft | None:
@@ -387,18 +368,14 @@ class _Suppositions:
 
     def _cells(self, known: Knowledge) -> list[int]:
         """Return the open cells with the fewest candidates, and among these the ones whose candidates exclude most."""
-        state = state_of(known.masks(), known.frame.size)
-        size = known.frame.size
-        found: dict[tuple[int, int], list[int]] = {}
-        least = size + 1
-        for cell, mask in enumerate(known.masks()):
-            count = mask.bit_count()
-            if 1 < count <= least:
-                least = count
-                excluded = 1
-                for digit in bits(mask):
-                    excluded *= 1 + (state & self.engine.planes.drop(cell * size + digit)).bit_count()
-                found.setdefault((count, -excluded), []).append(cell)
+        masks, size = known.masks(), known.frame.size
+        state, drop = state_of(masks, size), self.engine.planes.drop
+
+        def rank(cell: int, mask: int) -> tuple[int, int]:
+            excluded = [1 + (state & drop(cell * size + digit)).bit_count() for digit in bits(mask)]
+            return len(excluded), -prod(excluded)
+
+        found = grouped([(rank(cell, mask), cell) for cell, mask in enumerate(masks) if mask & mask - 1])
         return found[min(found)] if found else []
 
 

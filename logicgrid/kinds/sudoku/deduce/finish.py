@@ -113,11 +113,8 @@ def _step(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom], ch
     if best.technique == Technique.FULL_HOUSE:
         premises = [(cell, digit, True) for digit, cells in best.needs.items() for cell in bits(cells)]
         return Step(best.technique, (), tuple(sorted(premises)), conclusions, reason=best.reason)
-    found, price = draft.known.cover(best.needs, draft.time, needed)
-    for way in draft.ways[1:]:
-        atoms, cost = draft.known.cover(way.needs, draft.time, needed)
-        if cost < price:
-            best, found, price = way, atoms, cost
+    covers = [(way, *draft.known.cover(way.needs, draft.time, needed)) for way in draft.ways]
+    best, found, _ = min(covers, key=lambda each: each[2])
     if checker is None or best.technique == Technique.GIVEN or (best.technique in _SINGLES and checker.is_plain):
         return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
     if best.technique in BY_WAYS:

@@ -21,6 +21,7 @@ from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import grouped
 
 _LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuzzles|fpuz)|fpuzzles|fpuz)(\S+)\s*$")
 
@@ -46,12 +47,8 @@ _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 @cache
 def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     """Return the keys of rules: the row, and the value that belongs to it ("" for any)."""
-    found: dict[str, list[tuple[RuleRow, str]]] = {}
-    for row in rule_rows().values():
-        for each in row.keys.split():
-            key, _, value = each.partition("=")
-            found.setdefault(key, []).append((row, value))
-    return found
+    pairs = [(each.partition("="), row) for row in rule_rows().values() for each in row.keys.split()]
+    return grouped([(key, (row, value)) for (key, _, value), row in pairs])
 
 
 def sniff(text: str) -> bool:

@@ -27,6 +27,7 @@ from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import replace
 
 _LINK = re.compile(r"\s*(?:(?:https?|sudokupad):/{1,2}\S*?[/=])?(?:scl|ctc)([A-Za-z0-9+/=%-]{12,})(?:[?&#]\S*)?\s*")
@@ -256,10 +257,7 @@ def write(board: SudokuBoard) -> Written:
         "cells": [[{} if sign == "." else {"value": SYMBOLS.index(sign) + 1} for sign in row] for row in board.grid],
         "regions": _regions_of(board),
     }
-    for cage in board.cages:
-        data.setdefault("cages", []).append(_caged(cage.cells, cage.sum))
-    for key, drawn in _all_shown(board):
-        data.setdefault(key, []).append(drawn)
+    data |= grouped([*[("cages", _caged(cage.cells, cage.sum)) for cage in board.cages], *_all_shown(board)])
     if board.rules or board.marks or board.diagonals:
         lost.append(say("rules.pad-drawn"))
     return json.dumps(data, ensure_ascii=False) + "\n", lost

@@ -262,11 +262,8 @@ class _Puzzle:
 
     def _caged(self) -> Iterator[Cage]:
         """Yield the cages that letters draw."""
-        found: dict[str, list[tuple[int, int]]] = {}
-        for row, cells in enumerate(self._letters("cages") or ()):
-            for column, letter in enumerate(cells):
-                if letter not in ".":
-                    found.setdefault(letter, []).append((row, column))
+        drawn = by_letter("".join(self._letters("cages") or ()))
+        found = {letter: [divmod(cell, self.side) for cell in cells] for letter, cells in drawn.items()}
         for letter, word in self.layout.sums.items():
             if letter not in found:
                 help_ = say("sudoku.every-sum-belongs-letter")

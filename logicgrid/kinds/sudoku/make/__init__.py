@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from random import Random
@@ -104,7 +105,7 @@ class _Maker:
 
     def make(self) -> Attempt:
         close: tuple[float, SudokuDraft, Accepted] | None = None
-        try:
+        with suppress(BudgetEnded):
             for draft in self.drafts():
                 if (off := self.off(draft)) < self.distance:
                     self.nearest, self.distance = draft, off
@@ -116,8 +117,6 @@ class _Maker:
                 if found is not None and (close is None or away < close[0]):
                     close = away, draft, found
                 self.work.spend(_REFUSED)
-        except BudgetEnded:
-            pass
         if close is None and self.nearest is not None and (found := self.accepted(self.nearest)) is not None:
             close = self.distance, self.nearest, found
         if close is None:

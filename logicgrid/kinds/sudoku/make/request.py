@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from math import isqrt
 from typing import Any
@@ -88,13 +87,11 @@ def asked(request: Any) -> SudokuRequest:
     rows = None if size is None else size[0]
     pattern = None
     if request.pattern is not None:
-        read = read_pattern(request.pattern)
-        if not (len(read) == 2 and isinstance(read[0], int) and isinstance(read[1], tuple)):
-            raise refused([each for each in read if isinstance(each, Diagnostic)], request.pattern)
-        if rows not in (None, read[0]):
-            message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
+        read, pattern = read_pattern(request.pattern)
+        if rows not in (None, read):
+            message = say("sudoku.pattern-has-rows-size", read=read, rows=rows)
             raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
-        rows, pattern = read
+        rows = read
     kind = kind_named(request.what)
     made = SudokuRequest(
         size=kind.usual_size if rows is None else rows,
@@ -243,14 +240,16 @@ _EMPTY = ".0_-"
 _GIVEN = "#*xXoO" + SYMBOLS
 
 
-def read_pattern(path: str | os.PathLike[str]) -> tuple[int, Group] | tuple[Diagnostic, ...]:
-    """Return the size of the pattern in a file and the cells of the givens; or what is wrong with it."""
+def read_pattern(path: str) -> tuple[int, Group]:
+    """Return the size of the pattern in a file and the cells of the givens.  Raises Refused."""
     raw, found = read_bytes(path)
-    return found if raw is None else pattern_in(text_of(raw))
+    if raw is None:
+        raise refused(found, path)
+    return pattern_in(text_of(raw), path)
 
 
-def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
-    """Return the size of a pattern and the cells of the givens.
+def pattern_in(text: str, path: str = "") -> tuple[int, Group]:
+    """Return the size of a pattern and the cells of the givens.  Raises Refused, with the path of the file.
 
     A line is a row: `.`, `0`, `_` or `-` for an empty cell, `#`, a digit or another sign for a given.  All cells may
     also be on one line.
@@ -260,9 +259,8 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
     """
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
     if not rows:
-        return (
-            Diagnostic("empty-pattern", say("sudoku.pattern-has-no-rows"), help=say("sudoku.write-given-no-given")),
-        )
+        help = say("sudoku.write-given-no-given")
+        raise refused([Diagnostic("empty-pattern", say("sudoku.pattern-has-no-rows"), help=help)], path)
     if len(rows) == 1 and isqrt(len(rows[0][1])) ** 2 == len(rows[0][1]):
         number, line = rows[0]
         side = isqrt(len(line))
@@ -281,6 +279,6 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
                 help = say("sudoku.write-given-no-given")
                 found.append(Diagnostic("wrong-pattern", say("sudoku.no-cell-pattern", sign=sign), span, help))
     if found:
-        return tuple(found)
+        raise refused(found, path)
     signs = "".join([row for _, row in rows])
     return size, tuple([cell for cell, sign in enumerate(signs) if sign in _GIVEN])

@@ -11,6 +11,7 @@ are removed in the end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count, islice
 from random import Random
 
@@ -402,13 +403,11 @@ def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
     if len(marks) < len(names) * base.size**2:
         return False
     solver = Solver(replace(base, rules=tuple(marks)), Meter(Budget(_ALL_MARKED)))
-    try:
+    with suppress(BudgetEnded):
         for seed in count():
             found = [*islice(solver.answers(solver.inferred, Random(seed), _RULED), 2)]
             if None not in found:
                 return len(found) > 1
-    except BudgetEnded:
-        pass
     return False
 
 

@@ -171,7 +171,7 @@ class Solver:
 
         None comes last if there were more than `most` branches.  Raises BudgetEnded.
         """
-        engine, size, full = self.engine, self.size, self.full
+        engine = self.engine
         stack = [(state & self.inferred, 0)]
         branches = 0
         while stack:
@@ -185,7 +185,7 @@ class Solver:
                 continue
             choices = engine.choices(*settled)
             if not choices:
-                yield tuple([(settled[0] >> place & full).bit_length() - 1 for place in range(0, size**3, size)])
+                yield engine.answer(settled[0])[0]
             if rng is not None:
                 rng.shuffle(choices)
             stack += choices
