@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -197,6 +198,9 @@ class Row:
         return f"  {scalar(self.name)}:\n" + "".join(f"    {key}: {text}\n" for key, text in keys.items())
 
 
+Maker = Callable[[Random, int], Row]
+
+
 def distinct(rng: Random, count: int, draw: Callable[[], str], parse_label: Callable[[str], Any] = str) -> list[str]:
     """So many labels, all of another value."""
     labels: dict[Any, str] = {}
@@ -222,23 +226,18 @@ def code_row(rng: Random, count: int) -> Row:
     return Row("code", rng.sample(["007", "012", "1_000", "3.10", "0x1F", "1e3"], count), {"type": "text"})
 
 
-def whole_row(rng: Random, count: int) -> Row:
-    """Whole numbers."""
-    numbers = sorted(rng.sample(range(1, 60), count) if rng.random() < 0.5 else rng.sample(range(1, 9), count))
-    return Row(rng.choice(NUMBERS), ordered(rng, [str(number) for number in numbers]))
-
-
-def signed_row(rng: Random, count: int) -> Row:
-    """Whole numbers on both sides of zero."""
-    return Row("temperature", ordered(rng, [str(number) for number in sorted(rng.sample(range(-9, 9), count))]))
-
-
 def range_row(rng: Random, count: int) -> Row:
     """`1..9`, `10..50 step 5`."""
     first, step = rng.randint(0, 20), rng.choice([1, 1, 2, 5])
     labels = [str(first + index * step) for index in range(count)]
     values = f"{labels[0]}..{labels[-1]}" + (f" step {step}" if step > 1 else "")
     return Row(rng.choice(["house", "floor"]), labels, values=values)
+
+
+def whole_row(rng: Random, count: int) -> Row:
+    """Whole numbers."""
+    numbers = sorted(rng.sample(range(1, 60), count) if rng.random() < 0.5 else rng.sample(range(1, 9), count))
+    return Row(rng.choice(NUMBERS), ordered(rng, [str(number) for number in numbers]))
 
 
 def decimal_row(rng: Random, count: int) -> Row:
@@ -250,46 +249,35 @@ def decimal_row(rng: Random, count: int) -> Row:
     return Row("weight", ordered(rng, sorted(distinct(rng, count, draw, Fraction), key=Fraction)))
 
 
-def fraction_row(rng: Random, count: int) -> Row:
-    """Fractions, perhaps with a whole number among them."""
-    return Row(
-        "part", ordered(rng, sorted(rng.sample(["1/3", "1/2", "2/3", "3/4", "5/6", "7/4", "2"], count), key=Fraction))
-    )
+def duration(minutes: int, _: Random) -> str:
+    hours, rest = divmod(minutes, 60)
+    return " ".join(([f"{hours} h"] if hours else []) + ([f"{rest} min"] if rest else []))
 
 
-def money_row(rng: Random, count: int) -> Row:
-    """`€ 2,50`."""
-    labels = [f"€ {cent // 100},{cent % 100:02}" for cent in sorted(rng.sample(range(25, 1000, 25), count))]
-    return Row("price", ordered(rng, labels), {"type": "money"})
+def of_type(
+    name: str, numbers: Sequence[Any], shown: Callable[[Any, Random], str], type: str = "", stated: float = 0
+) -> Maker:
+    """Some of the numbers, as they are shown; the file states the type so often."""
+
+    def row(rng: Random, count: int) -> Row:
+        labels = ordered(rng, [shown(number, rng) for number in sorted(rng.sample(numbers, count))])
+        return Row(name, labels, {"type": type} if stated == 1 or (stated and rng.random() < stated) else {})
+
+    return row
 
 
-def time_row(rng: Random, count: int) -> Row:
-    """`09:30`."""
-    labels = [f"{minute // 60:02}:{minute % 60:02}" for minute in sorted(rng.sample(range(480, 1320, 15), count))]
-    return Row("start", ordered(rng, labels), {"type": "time"} if rng.random() < 0.5 else {})
-
-
-def date_row(rng: Random, count: int) -> Row:
-    """`2024-05-01`."""
-    labels = [f"2024-{month:02}-{rng.randint(1, 28):02}" for month in sorted(rng.sample(range(1, 13), count))]
-    return Row("day", ordered(rng, labels), {"type": "date"} if rng.random() < 0.5 else {})
-
-
-def duration_row(rng: Random, count: int) -> Row:
-    """`45 min`, `2 h`, `1 h 30 min`."""
-
-    def label(minutes: int) -> str:
-        hours, rest = divmod(minutes, 60)
-        return " ".join(([f"{hours} h"] if hours else []) + ([f"{rest} min"] if rest else []))
-
-    labels = [label(minutes) for minutes in sorted(rng.sample(range(15, 200, 15), count))]
-    return Row("length", ordered(rng, labels), {"type": "duration"})
-
-
-ROWS: tuple[tuple[int, Callable[[Random, int], Row]], ...] = (
-    *((8, text_row), (1, code_row), (5, whole_row), (2, signed_row), (2, range_row), (2, decimal_row)),
-    *((2, fraction_row), (2, money_row), (2, time_row), (2, date_row), (2, duration_row)),
+PARTS = [Fraction(part) for part in ("1/3", "1/2", "2/3", "3/4", "5/6", "7/4", "2")]
+ROWS: tuple[tuple[int, Maker], ...] = (
+    *((8, text_row), (1, code_row), (5, whole_row)),
+    (2, of_type("temperature", range(-9, 9), lambda number, _: str(number))),
+    *((2, range_row), (2, decimal_row)),
+    (2, of_type("part", PARTS, lambda part, _: str(part))),
+    (2, of_type("price", range(25, 1000, 25), lambda cent, _: f"€ {cent // 100},{cent % 100:02}", "money", 1)),
+    (2, of_type("start", range(480, 1320, 15), lambda minute, _: f"{minute // 60:02}:{minute % 60:02}", "time", 0.5)),
+    (2, of_type("day", range(1, 13), lambda month, rng: f"2024-{month:02}-{rng.randint(1, 28):02}", "date", 0.5)),
+    (2, of_type("length", range(15, 200, 15), duration, "duration", 1)),
 )
+"""How often a property is of each sort, and what makes one."""
 
 
 @dataclass(frozen=True)
@@ -339,7 +327,7 @@ class Shape:
 def random_row(rng: Random, actors: Sequence[str]) -> Row:
     """A property of any type, with any of the options."""
     weights, makers = zip(*ROWS, strict=True)
-    make: Callable[[Random, int], Row] = rng.choices(makers, weights)[0]
+    make = rng.choices(makers, weights)[0]
     size = len(actors)
     match rng.randrange(12):
         case 0 | 1:
@@ -504,7 +492,7 @@ class Grammar:
     def several(self, make: Callable[[], Piece], count: int) -> list[Piece]:
         """Different texts, as far as they can be had."""
         pieces: dict[str, Piece] = {}
-        for _ in range(20):
+        for _ in range(20 if count else 0):
             piece = make()
             pieces.setdefault(piece.text, piece)
             if len(pieces) == count:
@@ -794,9 +782,7 @@ class Grammar:
             (3, self.chain),
             (3, self.value_in_list),
             (3, self.set_equality),
-            (2, self.either),
-            (2, self.neither),
-            (2, self.all_different),
+            *[(2, partial(self.exclusive, name)) for name in ("either", "neither", "all_different")],
             (5, self.rank_relation),
             (6, self.numbers_compared),
         ]
@@ -900,27 +886,15 @@ class Grammar:
         first, second = (Piece("{" + ", ".join(piece.text for piece in side) + "}") for side in sides)
         return self.join("==", COMPARE, [first, second])
 
-    def either(self) -> Piece:
-        """`either(a, x, y)`: exactly one of the two."""
+    def exclusive(self, name: str) -> Piece:
+        """`either(a, x, y)`: exactly one of the two; `neither(a, b, x)`, `all_different(a, b, c)`: all differ."""
+        count = self.rng.randint(2, 3) if name == "all_different" else 3
         if self.rng.random() < 0.6:
-            return self.call("either", *self.actors(3))
+            return self.call(name, *self.actors(count))
         prop = self.some_property(self.everything)
-        return self.call("either", self.value(prop), *self.several(lambda: self.literal(prop), 2))
-
-    def neither(self) -> Piece:
-        """`neither(a, b, x)`: all three differ."""
-        if self.rng.random() < 0.6:
-            return self.call("neither", *self.actors(3))
-        prop = self.some_property(self.everything)
-        return self.call("neither", *self.several(lambda: self.value(prop), 2), self.literal(prop))
-
-    def all_different(self) -> Piece:
-        """`all_different(a, b, c)`: actors, or values."""
-        count = self.rng.randint(2, 3)
-        if self.rng.random() < 0.6:
-            return self.call("all_different", *self.actors(count))
-        prop = self.some_property(self.everything)
-        return self.call("all_different", *self.several(lambda: self.value(prop), count))
+        values = {"either": 1, "neither": 2}.get(name, count)
+        found = self.several(lambda: self.value(prop), values)
+        return self.call(name, *found, *self.several(lambda: self.literal(prop), count - values))
 
     def rank_relation(self) -> Piece:
         """`next_to`, `before`, `just_before`, `between`."""

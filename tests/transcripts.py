@@ -1,13 +1,15 @@
 """Transcripts, `*.transcript` beside the tests: commands as people run them, what they print, and how they end.
 
     dog.yaml:                        a file, of the indented lines below
+    cat.yaml after dog.yaml:         a file that begins as another one
     == A sentence                    a test, in a folder of its own with the files that stand above all tests
     == long: Another sentence        one behind the marker `long`
     $ NAME=x solve dog.yaml > cat    a command, with its environment, its standard input (`<`) and output
     [1]                              its exit status, where that is not 0
     out has: one solution            `out`, `err`, `said` (both), a file, or the names of all `files`: it `is`, `has`
                                      (`once`), `lacks`, `begins` or `ends` with a text, perhaps of the indented lines
-                                     below; is `like` a pattern; or says something `in lines`, wherever they are broken;
+                                     below; is `like` a pattern; or says something `in lines`, wherever they are broken,
+                                     or, as a page, when its tags are left out (`reads`);
                                      `{cat}` is the text of a file
     json proof.engine: "CP-SAT"      a value of the document that is printed, or a list of those of several
 
@@ -21,6 +23,7 @@ import tempfile
 from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -39,7 +42,9 @@ SAYINGS: Mapping[str, Callable[[str, str], object]] = {
     "ends": str.endswith,
     "like": lambda text, pattern: re.search(pattern, text),
     "in lines": lambda text, words: words in " ".join(text.split()),
+    "reads": lambda text, words: words in " ".join(unescape(TAGS.sub(" ", text)).split()),
 }
+TAGS = re.compile(r"<style>.*?</style>|<[^>]+>", re.DOTALL)
 SAYING = re.compile(rf"(\S+) ({'|'.join(SAYINGS)}):(?: (.*))?", re.DOTALL)
 
 
@@ -99,8 +104,9 @@ def play(lines: list[str], here: str) -> None:
             assert SAYINGS[saying](text, words), f"{line}\n{text}"
         else:
             assert line.endswith(":"), f"what is this: {line}"
-            Path(line[:-1]).parent.mkdir(exist_ok=True, parents=True)
-            Path(line[:-1]).write_text(indented(lines[place + 1 :]), encoding="utf-8")
+            name, _, begun = line[:-1].partition(" after ")
+            Path(name).parent.mkdir(exist_ok=True, parents=True)
+            Path(name).write_text((contents(begun) if begun else "") + indented(lines[place + 1 :]), encoding="utf-8")
 
 
 def contents(name: str) -> str:

@@ -13,7 +13,7 @@ from logicgrid.puzzle.question import Question
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from random_questions import KINDS, Facts, Numbers, random_question
-from support import long_text, puzzle_of, report_on
+from support import ROOT, long_text, puzzle_in, puzzle_of, report_on
 
 SEVERAL = long_text(__file__, "several.yaml")
 
@@ -137,3 +137,9 @@ def test_a_conflict_that_may_be_too_large_is_said_to_be_in_text_and_json(monkeyp
     assert (document["conflict"], document["conflict_minimal"]) == ([2, 3], False)
     monkeypatch.undo()
     assert "conflict_minimal" not in json.loads(report_to_json(report_on(TWO_CONFLICTS)))
+
+
+@pytest.mark.parametrize("file", ["fr/gouter-impossible", "sudoku/no-answer"])
+def test_a_set_that_is_no_conflict_has_no_story(file: str) -> None:
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{file}.yaml")
+    assert not puzzle.its_kind.contradicted(puzzle, (1, 2), 5.0)

@@ -20,11 +20,6 @@ def test_every_start_is_a_puzzle_with_one_answer_and_nothing_to_remark(kind: str
     assert (report.kind, report.verdict, report.errors, report.warnings) == (kind, "unique", (), ())
 
 
-def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "-", "--kind", "sudoku"]) == 0
-    assert capsys.readouterr().out == start_text("sudoku", "en")
-
-
 @each_case("language", "sentence")
 def test_the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation(
     language: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -78,23 +78,6 @@ def test_puzzles_with_one_title_are_told_apart(tmp_path: Path) -> None:
 
 
 @needs_poppler
-@each_case("language", "grid", "board")
-def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: Path) -> None:
-    for file, words in ((LUNCHES, grid), (FOUR, board)):
-        assert printed(file, "-o", tmp_path / "x.html", "--lang", language) == 0
-        assert words in (tmp_path / "x.html").read_text(encoding="utf-8")
-        assert printed(file, "-o", tmp_path / "x.html", "--lang", language, "--no-rules") == 0
-        assert words not in (tmp_path / "x.html").read_text(encoding="utf-8")
-
-
-def test_a_sheet_says_only_of_the_marks_that_it_has_what_they_mean(tmp_path: Path) -> None:
-    file = ROOT / "puzzles" / "sudoku" / "rules" / "skyscraper-odd.yaml"
-    assert printed(file, "-o", tmp_path / "x.html") == 0
-    text = (tmp_path / "x.html").read_text(encoding="utf-8")
-    assert "Grey circles hold odd digits." in text and "Grey squares" not in text
-
-
-@needs_poppler
 def test_lines_of_two_rules_stand_beside_what_they_say(tmp_path: Path) -> None:
     file = ROOT / "puzzles" / "sudoku" / "rules" / "entropic-modular.yaml"
     said = ["Any three successive cells of an entropic line", "Any three successive cells of a modular line"]
@@ -126,12 +109,6 @@ def test_explanations_are_at_the_very_end_short_or_whole(tmp_path: Path) -> None
     assert "Explanation" not in " ".join(texts(tmp_path / "x.pdf"))
 
 
-def test_levels_are_dots_everywhere(tmp_path: Path) -> None:
-    assert printed(GRID, FOUR, "-o", tmp_path / "x.html") == 0
-    text = (tmp_path / "x.html").read_text(encoding="utf-8")
-    assert text.count("●●●○○○") == 2 and "★" not in text
-
-
 @pytest.mark.long
 @needs_poppler
 def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
@@ -152,8 +129,3 @@ def test_what_does_not_fit_together_is_refused_and_nothing_is_written(
     (tmp_path / "one.yaml").write_text(UNIQUE, encoding="utf-8")
     assert printed(tmp_path / "one.yaml", "-o", tmp_path / "x.pdf", *options) == 2
     assert said in capsys.readouterr().err and not (tmp_path / "x.pdf").exists()
-
-
-def test_a_browser_cuts_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(FOUR, "-o", tmp_path / "x.html", "--bleed") == 2
-    assert "`--bleed` is for PDF and SVG" in capsys.readouterr().err

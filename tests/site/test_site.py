@@ -10,8 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from asked_puzzles import TRIFLE
-from command_line import NONE, SEVERAL, UNIQUE, run
+from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid import site as building
 from logicgrid.cli import main
 from logicgrid.csp.question import ArrayQuestion
@@ -19,7 +18,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.index import MARKER
 from page_support import PUZZLES, Page
-from support import Capsys, each_case, few, written
+from support import Capsys, few, written
 
 SOURCES = {
     "zebra crossing?.yaml": UNIQUE,
@@ -164,17 +163,6 @@ def test_a_puzzle_that_fails_stops_it_before_anything_is_replaced(
     assert "wrong.yaml" in shown and "nothing is written" in shown and "Traceback" not in shown
 
 
-def test_a_stated_answer_that_is_not_the_answer_stops_it_with_all_that_may_be_wrong(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clue = "{text: Ann does not have the dog., rule: ann == dog}"
-    head = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nsolution: {ann: {pet: cat}, bob: {pet: dog}}\n"
-    (folder / "index.yaml").write_text(f"{head}clues: [{clue}]\n", encoding="utf-8")
-    assert not site(folder, status=1).exists()
-    shown = capsys.readouterr().err
-    assert "[solution-differs]" in shown and "[text-negation]" in shown
-
-
 def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_level_stops_the_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,25 +180,6 @@ def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_
         (made,) = pages([Task(str(file), "page.html")], PageOptions(Budget(1_000)), jobs=1)
         assert isinstance(made, found)
     assert asked == ["derive", "faults"] * 2
-
-
-def test_a_budget_that_ends_stops_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "one").mkdir()
-    shutil.copy(PUZZLES / "fr" / "phare.yaml", tmp_path / "one")
-    assert not site(tmp_path / "one", "--budget", "0", status=3).exists()
-    assert "phare.yaml" in capsys.readouterr().err
-
-
-def test_other_peoples_folders_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = contents(folder)
-    assert main(["site", str(folder), "-o", str(folder)]) == 2
-    assert "other files in it" in capsys.readouterr().err
-    assert contents(folder) == before
-    assert main(["site", str(folder / "nowhere"), "-o", str(folder.parent / "site")]) == 2
-    (folder.parent / "none").mkdir()
-    assert main(["site", str(folder.parent / "none"), "-o", str(folder.parent / "site")]) == 2
-    assert "there are no puzzles in" in capsys.readouterr().err
-    assert not (folder.parent / "site").exists()
 
 
 def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
@@ -240,33 +209,3 @@ def test_without_hints_nothing_gives_an_answer_away(folder: Path, whole: Path) -
             data: dict[str, Any] = json.loads(re.findall(r'id="puzzle">(.*?)</script>', raw.decode())[0])
             assert data["steps"] == [] and len(data["seal"]) == 2
     assert contents(whole)["book.pdf"] != contents(out)["book.pdf"]
-
-
-@each_case("language", "words", every=4)
-def test_the_index_speaks_five_languages(language: str, words: str, folder: Path) -> None:
-    for name in ("words.yaml", "boards", "drafts"):
-        (shutil.rmtree if (folder / name).is_dir() else Path.unlink)(folder / name)  # type: ignore[operator]
-    text = (site(folder, "--lang", language) / "index.html").read_text(encoding="utf-8")
-    assert f'<html lang="{language}">' in text and words in text
-    assert ("Français" in text) == (language != "fr")  # the heading of a language, where there are others
-
-
-@pytest.mark.long
-def test_the_index_speaks_the_language_of_most_puzzles(folder: Path) -> None:
-    for name in ("a", "b", "c", "d", "e"):
-        (folder / f"{name}.yaml").write_text("language: nl\n" + UNIQUE, encoding="utf-8")
-    assert '<html lang="nl">' in (site(folder) / "index.html").read_text(encoding="utf-8")
-
-
-def test_puzzles_that_ask_questions_have_pages_without_a_level(tmp_path: Path) -> None:
-    folder, site = tmp_path / "puzzles", tmp_path / "site"
-    folder.mkdir()
-    (folder / "trifle.yaml").write_text(TRIFLE, encoding="utf-8")
-    lunch = "title: Lunch\nactors: [a, b]\nproperties: {dish: [x, y]}\nclues: [a == x]\n"
-    (folder / "lunch.yaml").write_text(lunch, encoding="utf-8")
-    found = run("site", folder, "-o", site)
-    assert found.returncode == 0, found.stderr
-    index = (site / "index.html").read_text(encoding="utf-8")
-    assert 'href="trifle.html"' in index and 'data-level="0"' in index and '<option value="0">Questions (1)' in index
-    assert "<ol id=asked>" in (site / "trifle.html").read_text(encoding="utf-8")
-    assert "asked" not in (site / "lunch.html").read_text(encoding="utf-8").split("<script")[0]

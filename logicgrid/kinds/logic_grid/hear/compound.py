@@ -16,6 +16,7 @@ from logicgrid.kinds.logic_grid.hear.values import (
     LIMITS,
     SIGNS,
     Alternative,
+    HeardToken,
     Reading,
     Taken,
     conjoined,
@@ -37,6 +38,8 @@ _ELLIPSIS = 0.3
 _ELLIPTIC = 1.3
 """What it costs that of two things that are not true one may be."""
 _GRADES, _COMMAS = ("MORE", "LESS"), (",", "，", "、")
+_SUBJECT = 1.1
+"""What it costs that what follows from a condition has a subject of its own, or not, where it looks otherwise."""
 _CONTINUED = 0.4
 """What it costs that a later comparison names neither of the two that are compared."""
 
@@ -201,11 +204,24 @@ def _completed(
     if exchanged:
         yield exchanged, _ELLIPSIS
         return
-    yield second, 0.0
-    if subject is not None and said.known.structure.topics | said.known.structure.particles:
-        yield [subject, *second], 0.0
-        if len(labels) == 1:
-            yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+    if subject is None or not said.known.structure.topics | said.known.structure.particles:
+        yield second, 0.0
+        return
+    values = [each for each in second if each[1].may_be("LABEL")]
+    own = len(values) > 1 and _names_subject(said, *values[0])
+    yield second, _SUBJECT * (len(values) > 1 and not own)
+    yield [subject, *second], _SUBJECT * own
+    if len(labels) == 1:
+        yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+
+
+def _names_subject(said: TokenReadings, each: Alternative, token: HeardToken) -> bool:
+    """Return True if a label is whom a part without spaces is about: 赵家就去了草原, 养狗的是医生."""
+    heard, structure = said.heard, said.known.structure
+    opens = not heard.at(token.first - 1).isalnum()
+    opens = opens or any([end == token.first and symbols for end, symbols in heard.phrases[: token.first]])  # 否则
+    described = heard.at(token.last) in structure.owning | structure.topics
+    return opens or described or (each.label is not None and not each.label[0])
 
 
 def _is_of_theirs(said: TokenReadings, first: int, last: int) -> bool:

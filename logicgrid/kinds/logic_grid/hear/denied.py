@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, nodes
 from logicgrid.kinds.logic_grid.hear.parts import TITLED
-from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, SIGNS, Alternative, HeardToken, Taken, silent
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -240,7 +239,7 @@ def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
     Or if two who are one in a reading do something in clauses of their own, 甲笑了，送花的客人哭了, or if something may
     only be so where something else is: 甲养猫，乙就养狗.
     """
-    apart = _pairs(condition, "!=")
+    apart = pairs_in(condition, "!=")
     for one, other in combinations(apart, 2):
         pair = one ^ other
         if len(pair) == 2 and pair not in apart and are_people(heard, next(iter(one & other)), heard.named, [*pair]):
@@ -248,7 +247,7 @@ def may_be_two_people(heard: HeardText, condition: Condition) -> bool:
     return _are_two_subjects(heard, condition) or _may_be_condition(heard, condition)
 
 
-def _pairs(condition: Condition, operator: str) -> list[frozenset[Label]]:
+def pairs_in(condition: Condition, operator: str) -> list[frozenset[Label]]:
     """Return the pairs of values that a condition says to be one person's, or to be two people's."""
     found = [node for node in nodes(condition) if isinstance(node, Compare) and node.operator == operator]
     held = [(node.left, node.right) for node in found]
@@ -259,7 +258,7 @@ def _pairs(condition: Condition, operator: str) -> list[frozenset[Label]]:
 
 def _are_two_subjects(heard: HeardText, condition: Condition) -> bool:
     """Return True if one of a pair does something in a clause, and the other is its object, or the next subject."""
-    pairs = [[label for label in pair if label in heard.named] for pair in _pairs(condition, "==") if heard.joined]
+    pairs = [[label for label in pair if label in heard.named] for pair in pairs_in(condition, "==") if heard.joined]
     return any([_does_to(heard, *sorted(pair, key=heard.named.__getitem__)) for pair in pairs if len(pair) == 2])
 
 
@@ -362,24 +361,3 @@ def _is_somebody(heard: HeardText, places: range) -> bool:
     that, ones = structure.describing | structure.belonging, structure.pointing - structure.articles
     pointed = any([at(each) in ones and at(each + 1) in that for each in places])
     return pointed or any([at(each) in structure.someone or heard.in_noun(each) for each in places])
-
-
-def is_between_places(heard: HeardText, condition: Condition) -> bool:
-    """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
-    rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}
-    placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
-    asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
-    return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)
-
-
-def is_visit(heard: HeardText, condition: Condition) -> bool:
-    """Return True if somebody merely goes to a place where people live, and it need not be his own: 去四楼送药."""
-    known, structure = heard.known, heard.structure
-    chars = {*"".join([known.puzzle.intro or "", *[each.text for each in known.texts.values()]])}
-    held = {label[0] for pair in _pairs(condition, "==") for label in pair if known.kinds[label[0]] & ROWS}
-    if structure.visiting.isdisjoint(heard.texts) or not held or structure.dwelling.isdisjoint(chars):
-        return False
-    places = [first for label, spans in heard.named.items() if label[0] in held for first, _ in spans]
-    places += [figure.first for figure in heard.figures]
-    visits = [at for at in places if heard.at(at - 1) in structure.visiting]
-    return any([structure.settling.isdisjoint(heard.texts[max(0, at - 4) : at]) for at in visits])

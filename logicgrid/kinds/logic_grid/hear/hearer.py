@@ -8,19 +8,31 @@ from functools import cached_property
 from itertools import chain
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import Compare, Condition, Entry, Holder, Sum, nodes
+from logicgrid.csp.expr import Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.ages import Ages, is_of_a_deed
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
-from logicgrid.kinds.logic_grid.hear.denied import is_between_places, is_visit, may_be_two_people
+from logicgrid.kinds.logic_grid.hear.denied import may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
+from logicgrid.kinds.logic_grid.hear.doubts import (
+    is_beside_another,
+    is_between_places,
+    is_done_to_another,
+    is_next_one,
+    is_of_another_time,
+    is_of_more_people,
+    is_of_neighbours,
+    is_of_two_people,
+    is_of_wife,
+    is_owned_anyway,
+    is_visit,
+)
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.genders import is_of_some, leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning, held_in
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
-from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
@@ -108,9 +120,19 @@ class Hearer:
             self._unread[number] = (coverage.unread() or coverage.unread(lost=True)) if coverage else []
             return []
         self._unread[number] = list(kept[0].unread)
-        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)
+        rivals = [each.cost for each in kept[1:] if not self._is_less(heard, each, kept[0])]
+        clear = not rivals or rivals[0] - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)
         sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_uncertain(heard, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
+
+    def _is_less(self, heard: HeardText, reading: Reading, other: Reading) -> bool:
+        """Return True if a reading says only who has more where another one says by how much, and counts nobody."""
+        people = any([heard.at(each.last) in heard.structure.someone for each in heard.figures])
+        if people or (reading.says, other.says) != ("comparison", "difference"):
+            return False
+        assert reading.condition is not None and other.condition is not None
+        truth = self.meaning.truth(other.condition)
+        return truth & self.meaning.truth(reading.condition) == truth
 
     def _is_uncertain(self, heard: HeardText, reading: Reading) -> bool:
         """Return True if a reading leaves out what its text may mean, although no word is unread.
@@ -143,9 +165,17 @@ class Hearer:
         labels = [] if joined else [label for each in categories for label in each.labels]
         if any([is_left_out(label) for label in labels if not self.known.lexicon.is_number(fold(label))]):
             return True
-        of_whom = (_is_owned_anyway, may_be_two_people, _is_of_two_people, _is_of_more_people)
+        of_whom = (
+            is_owned_anyway,
+            may_be_two_people,
+            is_of_two_people,
+            is_of_more_people,
+            is_done_to_another,
+            is_of_neighbours,
+            is_of_wife,
+        )
         of_what = (self.ages.may_be_of_things, is_of_a_deed)
-        of_where = (_is_of_another_time, _is_beside_another, is_between_places, is_visit)
+        of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
@@ -319,54 +349,6 @@ def says_size(heard: HeardText) -> bool:
     calm = structure.lined.union([heard.texts[place] for place in exists])
     left = [each for each in left if structure.story is None or "nouns" not in structure.story.lists(each)]
     return any(map(heard.in_noun, nouns)) and calm.issuperset(left)  # "in the street", "op een rij"
-
-
-def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
-    """Return True if a relative clause is about what two people do together: "the one with whom Ann sings"."""
-    someone = {first for label, spans in heard.named.items() if label[0] in heard.known.people for first, _ in spans}
-    return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
-
-
-def _is_of_more_people(heard: HeardText, condition: Condition) -> bool:
-    """Return True if somebody is compared with more people than are named: "older than two others, one of whom …"."""
-    others = heard.structure.rest.union(*heard.structure.phrases["other"])
-    thans = {mark.last for mark in heard.marked("than")}
-    named = [first for spans in heard.named.values() for first, _ in spans]
-    for each in heard.figures:
-        behind = sum([first > each.last for first in named])
-        people = heard.in_noun(each.last) or heard.at(each.last) in others
-        if each.first in thans and people and 0 < behind < min(each.values):
-            return not any([isinstance(node, Sum) for node in nodes(condition)])
-    return False
-
-
-def _is_of_another_time(heard: HeardText, condition: Condition) -> bool:
-    """Return True if a text tells what was not so yet, and its reading no order: "Ann was not there yet"."""
-    ordered = any([isinstance(node, Entry) for node in nodes(condition)])
-    return not ordered and bool(heard.where(heard.structure.phrases["pending"]))
-
-
-def _is_owned_anyway(heard: HeardText, condition: Condition) -> bool:
-    """Return True if a text denies something of what is somebody's: "her novel, which she never put away"."""
-    theirs = heard.structure.theirs
-    owned = [last for spans in heard.named.values() for first, last in spans if heard.at(first - 1) in theirs]
-    denied = not heard.joined and any([heard.is_marked(last, "negations") for last in owned])
-    return denied and any([isinstance(node, Compare) and node.operator == "!=" for node in nodes(condition)])
-
-
-def _is_beside_another(heard: HeardText, condition: Condition) -> bool:
-    """Return True if a noun that is not of what is compared follows who is compared: "more cats than Ann years"."""
-    structure, known = heard.structure, heard.known
-    asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
-    thans = {mark.last for mark in heard.marked("than")} | equals_in(heard)
-    for first, last in [span for spans in heard.named.values() for span in spans] if structure.story else ():
-        noun = heard.at(last)
-        lists = structure.story.lists(noun) if structure.story else frozenset[str]()
-        plain = "nouns" in lists and "verbs" not in lists and not heard.masked[last] and not heard.phrases[last][1]
-        plain = plain and noun not in structure.harmless  # "than Ann does"
-        if first in thans and plain and not heard.in_noun(last) and not known.named_by([noun], asked):
-            return True
-    return False
 
 
 def _with_costs(reading: Reading, hinted: float, spans: int, stressed: float) -> Reading:

@@ -84,12 +84,14 @@ def is_kin_of_actor(heard: HeardText) -> bool:
     kin = {at + heard.phrase_at(at, "kin") for at in owned if heard.phrase_at(at, "kin") and not heard.masked[at]}
     thans = [mark.last for mark in heard.marked("than")]
     compared = any([heard.phrase_at(at, "kin") and not heard.masked[min(at, len(heard.masked) - 1)] for at in thans])
-    actors = [last for label, spans in heard.named.items() if not label[0] for _, last in spans]
-    theirs = {*owned}.intersection([last + heard.phrase_at(last, "titled") + 1 for last in actors])
+    people = [last for label, spans in heard.named.items() if label[0] in heard.known.people for _, last in spans]
+    theirs = {*owned}.intersection([last + heard.phrase_at(last, "titled") + 1 for last in people])
     own, spoken = [*map("".join, heard.known.labels.titles), heard.known.puzzle.intro or ""], False  # "四名同学"
     for at in theirs:
         word = "".join(heard.texts[at : at + heard.phrase_at(at, "kin", "circle")])
-        calm = heard.masked[min(at, len(heard.masked) - 1)] or any([word in each for each in own])
+        calm = heard.masked[min(at, len(heard.masked) - 1)] or any(
+            [word in each or each in word for each in filter(None, own)]
+        )
         spoken = spoken or not (not word or calm or "NEXT" in heard.phrases[at][1])
     return spoken or compared or not {len(heard.texts), len(heard.texts) - 1}.isdisjoint(kin)
 

@@ -206,9 +206,15 @@ class TokenReadings:
         """Yield what a whole sequence of symbols says by one pattern."""
         for match in matches("".join([CODE[each.symbol] for each, _ in taken]), self._other(taken)):
             if not is_limit_denied(self, match, taken):
-                yield from self._written(match, taken, cost + match.pattern.cost)
+                extra = _SEVERAL * (match.pattern.form == "if-then" and self._is_parted(match, taken))
+                yield from self._written(match, taken, cost + match.pattern.cost + extra)
         if not depth:
             yield from counted(self, taken, cost)
+
+    def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
+        """Return True if a sign or an "and" parts what follows from a condition: 就住1号房而且是医生."""
+        one, other = [taken[match.slots[slot][0]][1] for slot in ("this", "that")]
+        return self.known.joined and self.heard.has_symbol("COMMA", slice(one.last, other.first))
 
     def _plain(self, taken: Sequence[Taken]) -> list[Taken]:
         """Return symbols without those of questions, and without pronouns, but for "nor is he"."""

@@ -14,7 +14,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from support import CORPUS, ROOT, cases, each_case, few, needs_corpus, puzzle_in, puzzle_of, report_on
+from support import CORPUS, ROOT, cases, each_case, few, needs_corpus, puzzle_in, puzzle_of
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
@@ -76,12 +76,6 @@ def test_the_published_puzzles_are_not_warned_about() -> None:
         assert [each for each in kind_named(puzzle.kind).lint(puzzle) if each.severity is not Severity.INFO] == [], file
 
 
-def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
-    report = report_on(puzzle_text("  - Ann == dog\n  - dog == Ann\n") + "expect: multiple\n")
-    assert report.ok
-    assert [each.code for each in report.warnings] == ["same-clue"]
-
-
 def documentation() -> dict[str, str]:
     """Return what the docstrings of the modules say of each rule."""
     others = [import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__)]
@@ -106,13 +100,6 @@ def test_a_rule_finds_what_its_docstring_says_and_nothing_in_what_passes(code: s
 
 def test_every_rule_with_a_docstring_is_in_a_table() -> None:
     assert set(documentation()) == set(CODES)
-
-
-def test_warnings_about_several_clues_come_in_the_order_of_the_clues() -> None:
-    neither = clue_text("Neither Ann nor Monday's visitor has the dog.", "Ann != dog and mon != dog")
-    either = clue_text("Ben either has the cat or comes on Tuesday.", "Ben == cat or Ben == tue")
-    found = [each.code for each in lint(puzzle_text(neither + either)) if each.severity is Severity.WARNING]
-    assert found == ["neither-without-difference", "either-without-difference"]
 
 
 @each_case("language", "text")
@@ -143,27 +130,6 @@ def test_a_clue_without_a_rule_is_an_information() -> None:
     ]
 
 
-def test_a_text_that_reads_as_a_rule_is_warned_about() -> None:
-    found = lint(puzzle_text("  - text: Ann == dog\n"))
-    assert {each.code: each.severity for each in found} == {
-        "text-only": Severity.INFO,
-        "text-is-a-rule": Severity.WARNING,
-    }
-
-
-def test_a_clue_with_a_rule_is_none() -> None:
-    assert "text-only" not in {each.code for each in lint(puzzle_text("  - text: A dog.\n    rule: Ann == dog\n"))}
-
-
-@pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
-def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str) -> None:
-    intro = "intro: Four friends, four animals. Who has the newt?\n"
-    found = lint(puzzle_text(f"  - Ben == dog\n  - {rule}\n", intro=intro))
-    assert [(each.code, each.span and each.span.line) for each in found if each.severity is Severity.WARNING] == [
-        ("names-its-answer", 10)
-    ]
-
-
 @each_case("intro", "rule")
 def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
     found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))
@@ -179,16 +145,6 @@ def test_a_pair_without_difference_is_warned_about_in_five_languages(language: s
     assert found.code == "pair-without-difference"
     assert (found.span.line, found.span.column) == (9, 11)
     assert found.help == "write '{Ann, mon} == {dog, seat[1]}' if they are two"
-
-
-def test_a_pair_of_memberships_is_a_pair_too() -> None:
-    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
-    assert codes(text, "Ann in [dog, seat[1]] and mon in [dog, seat[1]]") == ["pair-without-difference"]
-
-
-def test_without_the_words_for_it_in_the_text_nothing_is_warned_about() -> None:
-    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
-    assert [each for each in lint(puzzle_text(f"  - {rule}\n")) if each.severity is Severity.WARNING] == []
 
 
 @pytest.mark.parametrize(

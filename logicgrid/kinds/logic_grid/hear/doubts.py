@@ -1,0 +1,174 @@
+"""Why a reading may not be what a text says, although no word of it is unread: it may be of other people."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
+from logicgrid.kinds.logic_grid.hear.denied import pairs_in
+from logicgrid.kinds.logic_grid.hear.pointers import equals_in
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import SIGNS
+
+
+def is_of_two_people(heard: HeardText, _: Condition) -> bool:
+    """Return True if a relative clause is about what two people do together: "the one with whom Ann sings"."""
+    someone = {first for label, spans in heard.named.items() if label[0] in heard.known.people for first, _ in spans}
+    return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
+
+
+def is_of_more_people(heard: HeardText, condition: Condition) -> bool:
+    """Return True if somebody is compared with more people than are named: "older than two others, one of whom …"."""
+    others = heard.structure.rest.union(*heard.structure.phrases["other"])
+    thans = {mark.last for mark in heard.marked("than")}
+    named = [first for spans in heard.named.values() for first, _ in spans]
+    for each in heard.figures:
+        behind = sum([first > each.last for first in named])
+        people = heard.in_noun(each.last) or heard.at(each.last) in others
+        if each.first in thans and people and 0 < behind < min(each.values):
+            return not any([isinstance(node, Sum) for node in nodes(condition)])
+    return False
+
+
+def is_of_another_time(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a text tells what was not so yet, and its reading no order: "Ann was not there yet"."""
+    ordered = any([isinstance(node, Entry) for node in nodes(condition)])
+    return not ordered and bool(heard.where(heard.structure.phrases["pending"]))
+
+
+def is_owned_anyway(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a text denies something of what is somebody's: "her novel, which she never put away"."""
+    theirs = heard.structure.theirs
+    owned = [last for spans in heard.named.values() for first, last in spans if heard.at(first - 1) in theirs]
+    denied = not heard.joined and any([heard.is_marked(last, "negations") for last in owned])
+    return denied and any([isinstance(node, Compare) and node.operator == "!=" for node in nodes(condition)])
+
+
+def is_beside_another(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a noun that is not of what is compared follows who is compared: "more cats than Ann years"."""
+    structure, known = heard.structure, heard.known
+    asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
+    thans = {mark.last for mark in heard.marked("than")} | equals_in(heard)
+    for first, last in [span for spans in heard.named.values() for span in spans] if structure.story else ():
+        noun = heard.at(last)
+        lists = structure.story.lists(noun) if structure.story else frozenset[str]()
+        plain = "nouns" in lists and "verbs" not in lists and not heard.masked[last] and not heard.phrases[last][1]
+        plain = plain and noun not in structure.harmless  # "than Ann does"
+        if first in thans and plain and not heard.in_noun(last) and not known.named_by([noun], asked):
+            return True
+    return False
+
+
+def is_between_places(heard: HeardText, condition: Condition) -> bool:
+    """Return True if whoever lives or sits between two is so by what is no place: 住在小红和小刚之间, of ages."""
+    rows = {each for each in heard.known.steps if heard.known.kinds[each] & ROWS}
+    placed = bool(heard.marked_places("between")) and not heard.structure.dwelling.isdisjoint(heard.texts)
+    asked = [node.array for node in nodes(condition) if isinstance(node, Entry)]
+    return heard.joined and placed and bool(rows and asked) and rows.isdisjoint(asked)
+
+
+def is_visit(heard: HeardText, condition: Condition) -> bool:
+    """Return True if somebody merely goes to a place where people live, and it need not be his own: 去四楼送药."""
+    known, structure = heard.known, heard.structure
+    chars = {*"".join([known.puzzle.intro or "", *[each.text for each in known.texts.values()]])}
+    held = {label[0] for pair in pairs_in(condition, "==") for label in pair if known.kinds[label[0]] & ROWS}
+    if structure.visiting.isdisjoint(heard.texts) or not held or structure.dwelling.isdisjoint(chars):
+        return False
+    places = [first for label, spans in heard.named.items() if label[0] in held for first, _ in spans]
+    places += [figure.first for figure in heard.figures]
+    visits = [at for at in places if heard.at(at - 1) in structure.visiting]
+    return any([structure.settling.isdisjoint(heard.texts[max(0, at - 4) : at]) for at in visits])
+
+
+def is_done_to_another(heard: HeardText, condition: Condition) -> bool:
+    """Return True if one of two people who are read as one does something to the other: "Ann hired the gardener"."""
+    people = _people(heard)
+    meeting = [each for sign in ("==", "!=") for each in pairs_in(condition, sign) if {at for at, _ in each} <= people]
+    found = False
+    for pair in meeting:
+        spans = sorted([(*span, label[0]) for label in pair for span in heard.named.get(label, ())])
+        meets = _meets_joined if heard.joined else _meets
+        found = found or any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(spans)])
+    return found
+
+
+def _meets(heard: HeardText, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    """Return True if a verb, or who does something, stands before the second of two people, and not what he is."""
+    structure, known, (_, done, _), (first, last, _) = heard.structure, heard.known, one, other
+    place = first - 1
+    while place >= done and heard.at(place) in structure.articles | structure.theirs | {"'", "’"}:
+        place -= 1
+    between = heard.texts[done:first]
+    if (
+        place < done
+        or heard.phrase_before(first, "equating")
+        or any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]])
+    ):
+        return False
+    who = heard.has_symbol("WHO", slice(place, place + 1))  # "die de tuinman belde"
+    return _is_deed(heard, last if who else place)
+
+
+def _is_deed(heard: HeardText, place: int) -> bool:
+    """Return True for a verb that does not say what somebody is, or for what stands before whoever does something."""
+    structure, word = heard.structure, heard.at(place)
+    if not word.isalpha() or word in structure.being | heard.lists["copulas"] | heard.lists["naming"]:
+        return False
+    story = structure.story.lists(word) if structure.story else frozenset[str]()
+    return word in structure.agents | heard.lists["having"] or not story.isdisjoint(("verbs", "against", "parting"))
+
+
+def _meets_joined(heard: HeardText, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    """Return True if something is done between two people, neither said to be the other: 赵明叫了园丁, 大工に話した."""
+    structure, between = heard.structure, heard.texts[one[1] : other[0]]
+    if structure.toward:
+        jobs = [last for _, last, category in (one, other) if category]
+        return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in jobs])
+    being = structure.being | heard.lists["naming"]
+    called = heard.phrase_before(other[0], "equating") and bool(one[2] or heard.at(other[1]).isalnum())
+    near = (*between, heard.at(one[0] - 1), heard.at(other[1]))  # 当护士的只有赵明, 以木匠为业
+    is_one = not between or called or between[-1] in structure.owning or not being.isdisjoint(near)
+    return not is_one and all([each.isalnum() for each in between])
+
+
+def is_next_one(heard: HeardText, condition: Condition) -> bool:
+    """Return True if somebody farther in a row may be the next one: "the man behind Ann", "behind Ann sits Ben"."""
+    rows = {each for each, kinds in enumerate(heard.known.kinds) if kinds & ROWS}
+    found = [node for node in nodes(condition) if isinstance(node, Compare) and node.operator in ("<", ">")]
+    asked = {each.array for node in found for each in nodes(node) if isinstance(each, Entry)}
+    if heard.joined or rows.isdisjoint(asked):
+        return False
+    structure, named = heard.structure, {first for spans in heard.named.values() for first, _ in spans}
+    definite = structure.articles - structure.indefinite
+    for mark in heard.marked("ahead", "behind"):
+        opens = mark.first < min(named, default=0) and not heard.at(mark.first - 1).isalnum()
+        whose = [at for at in range(max(0, mark.first - 3), mark.first) if "WHO" in heard.phrases[at][1]]
+        noun = (whose or [mark.first])[-1] - 1
+        described = heard.at(noun - 1) in definite and noun > 0 and not heard.masked[noun]
+        if (opens or described) and not named.isdisjoint((mark.last, mark.last + 1)):
+            return True
+    return False
+
+
+def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:
+    """Return True if what somebody has may be what a neighbour has: "Ann has the cat of her neighbour Ben"."""
+    owners = [at for at, text in enumerate(heard.texts) if text in heard.structure.theirs]
+    near = [at for at in owners if heard.is_marked(at + 1, "beside")]
+    had = [{*heard.texts[max(0, at - 4) : at]} for at in near]
+    having = heard.lists["having"]
+    return any([words & having and not words & {*SIGNS} for words in had])
+
+
+def is_of_wife(heard: HeardText, _: Condition) -> bool:
+    """Return True for a word for women, or men, before a job: "la femme du jardinier"."""
+    structure, jobs = heard.structure, _people(heard) - {0}
+    spans = [span for label, places in heard.named.items() if label[0] in jobs for span in places]
+    nouns = structure.women | structure.men
+    return any([heard.has_symbol("OF", slice(at - 1, at)) and heard.at(at - 2) in nouns for at, _ in spans if at > 1])
+
+
+def _people(heard: HeardText) -> set[int]:
+    """Return the categories whose values are people: the actors, and what they are by their jobs."""
+    known, roles = heard.known, heard.structure.roles
+    return {0, *[each for each, _ in enumerate(known.categories) if not roles.isdisjoint(known.titles(each))]}
