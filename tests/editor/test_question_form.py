@@ -113,29 +113,7 @@ def test_a_question_is_not_added_to_what_has_no_place_for_it(source: str) -> Non
     assert question_inserted(source, {"ask": "Ann"}) == ()
 
 
-@pytest.mark.parametrize(
-    ("form", "values", "given"),
-    [
-        ("none", {}, None),
-        (None, {}, None),
-        ("asks-who", {}, None),
-        ("asks-who", {"what": [0, 0]}, None),  # a name
-        ("asks-who", {"what": [1, 0]}, None),  # several guests are red
-        ("asks-what", {"one": [0, 0], "property": 0}, None),
-        ("asks-what", {"one": [0, 0], "property": 9}, None),
-        ("asks-what", {"one": [0, 0], "property": "seat"}, None),
-        ("asks-how-much", {"extreme": "most", "one": [0, 0], "property": 1}, None),  # without numbers
-        ("asks-how-much", {"extreme": "more", "one": [0, 0], "property": 2}, None),
-        ("asks-how-many", {"extreme": "most", "facts": [[[0, 0], [1, 0]]]}, None),
-        ("asks-whether", {"fact": 3}, None),
-        ("asks-whether", {"fact": {"form": "same", "picks": {}}}, None),
-        ("asks-which", {"which": "may", "choices": [SAME, SAME]}, None),
-        ("asks-which", {"which": "must", "choices": [SAME]}, None),
-        ("asks-which", {"which": "must", "choices": [SAME] * 9}, None),
-        ("asks-what", {"one": [0, 0], "property": 1}, "x"),
-        ("asks-what", {"one": [0, 0], "property": 1}, {"form": "same", "picks": {"one": [0, 9]}}),
-    ],
-)
+@each_case("form", "values", "given")
 def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: dict[str, Any], given: Any) -> None:
     puzzle = puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
     assert question_of_form(puzzle, form, values, given) == {}

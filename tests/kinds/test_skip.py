@@ -10,25 +10,10 @@ from logicgrid.kinds.load import is_something_else, load_each
 from support import cases, written
 
 ELSE = dict(cases(__file__, "ELSE"))
-PUZZLES = {
-    "a mistake in a value": "actors: 3\nsite_name: x\n",
-    "a capital": "Actors: [a, b]\n",
-    "a slip": "propertys: {a: [1]}\n",
-    "another kind": "kind: Deployment\napiVersion: v1\n",
-    "a sudoku": "grid: 3\n",
-    "a list of clues": "- clues: []\n",
-    "a second document": "a: 1\n---\nkind: sudoku\n",
-    "nothing": "",
-    "only a comment": "# later\n",
-    "a text": "some words\n",
-    "no YAML": "a: [1\n",
-    "no text": "a: \x00\n",
-    "deep": "a: " + "[" * 30_000 + "\n",
-    "closed and deep": "a: " + "[" * 2_000 + "]" * 2_000 + "\n",
-    "many values": "a: [" + "1," * 200_000 + "]\n",
-    "a right one": "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [p[x] == a]\n",
-    "one without an answer": "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [a != a]\n",
-}
+PUZZLES = dict(cases(__file__, "PUZZLES"))
+PUZZLES["deep"] = "a: " + "[" * 30_000 + "\n"
+PUZZLES["closed and deep"] = "a: " + "[" * 2_000 + "]" * 2_000 + "\n"
+PUZZLES["many values"] = "a: [" + "1," * 200_000 + "]\n"
 
 
 def skipped(text: str, tmp_path: Path) -> bool:

@@ -62,32 +62,9 @@ def test_what_has_no_key_is_said_to_be_lost() -> None:
     assert out.text is not None and any("greater" in note for note in out.notes)
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        {**EMPTY, "thermometr": [{"lines": [["R1C1", "R1C2"]]}]},
-        {**EMPTY, "thermometer": [{"line": []}]},
-        *[{**EMPTY, key: entry} for key in ("killercage", "even", "renban", "antiknight") for entry in (7, "x", {})],
-        {**EMPTY, "killercage": True},
-        {**EMPTY, "thermometer": [{"lines": [["R1C1", "R1C2"]], "slow": True}]},
-        {**EMPTY, "thermometer": [{"lines": [["R1C1", "R1C2"]], "value": "3"}]},
-        {**EMPTY, "xv": [{"cells": ["R1C1", "R1C2"], "value": "7"}]},
-        {"size": 4, "grid": [[{"fogged": True}] * 4] * 4},
-        {**EMPTY, "thermometer": [{"lines": [[1, 2]]}]},
-        {**EMPTY, "difference": [{"cells": ["R1C1"]}]},
-        *[
-            {**EMPTY, "quadruple": [{"cells": cells, "values": [1]}]}
-            for cells in (["R1C1"], ["R1C1", "R1C2", "R2C1", "R3C3"])
-        ],
-        {**EMPTY, "littlekillersum": [{"cell": "R0C1", "direction": "?", "value": "3"}]},
-        {"size": 99, "grid": []},
-        {"size": 4, "grid": [[{}] * 3] * 4},
-        {"size": 4, "grid": [[{"value": 7, "given": True}] * 4] * 4},
-        {"size": 4, "grid": [[{"region": "a"}] * 4] * 4},
-    ],
-)
+@each_case("data")
 def test_what_cannot_be_read_is_refused_with_a_reason_and_help(data: dict[str, Any]) -> None:
-    found = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles")
+    found = convert(json.dumps({**EMPTY, **data}).encode(), ".yaml", "x.fpuzzles")
     assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
     assert found.problems[0].help
 
@@ -224,21 +201,7 @@ def test_the_rules_of_killers_in_the_table_are_cages_there() -> None:
     assert data["cages"] == [{"cells": [[0, 0], [0, 1]], "unique": True, "value": 5}]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps({"cells": []}),
-        json.dumps({"cells": [[{}] * 3] * 4}),
-        json.dumps({"cells": [[{"value": 7}] * 4] * 4}),
-        json.dumps({"cells": [[{"value": "Q"}] * 4] * 4}),
-        json.dumps({**PAD, "cages": [{"cells": [[9, 9]]}]}),
-        json.dumps({**PAD, "regions": [[["a", 1]]]}),
-        "{cells:" + "[" * 5000,
-        "{cells:[[{}:]]}",
-        "{cells",
-        "sclN4IgzglgXgpiBcBOANCALhNAbO8Q",
-    ],
-)
+@each_case("text")
 def test_what_cannot_be_read_of_sudoku_pad_is_refused_with_a_reason(text: str) -> None:
     found = imported(text)
     assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
