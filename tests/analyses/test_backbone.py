@@ -1,12 +1,10 @@
 """What is settled and what is open in the answers of a puzzle: as brute force finds it, in the author's labels."""
 
-import json
 from random import Random
 
 import pytest
 
 import oracle
-from command_line import run
 from every_node import by_cpsat
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.open_cells import backbone, values_in
@@ -21,7 +19,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from random_problems import actors, problem_of
 from random_puzzles import random_puzzle
 from random_questions import KINDS, all_answers_to_the_rules, random_question
-from support import ROOT, few, long_text, plain
+from support import few, plain
 
 
 def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
@@ -152,30 +150,3 @@ def assert_random_files_agree(seeds: range) -> None:
 @pytest.mark.parametrize("drawn", [range(7_000, 7_004), pytest.param(range(20_000, 21_000), marks=pytest.mark.long)])
 def test_settled_and_open_cells_of_random_files_are_those_of_brute_force(drawn: range) -> None:
     assert_random_files_agree(drawn)
-
-
-LUNCHES = long_text(__file__, "lunches.yaml")
-
-
-def test_a_puzzle_with_one_answer_or_none_has_no_open_cells_to_tell() -> None:
-    unique = LUNCHES + "  - Ann == soup\n  - val(price, Ann) == 3\n  - val(price, Ben) == 10\n"
-    assert (report_on(unique, 10).settled, report_on(unique, 10).open) == (None, None)
-    none = unique + "  - Ann == salad\n"
-    assert (report_on(none, 10).settled, report_on(none, 10).open) == (None, None)
-
-
-def test_a_nonogram_shows_open_cells_as_question_marks_and_names_their_symbols() -> None:
-    report = report_on("kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n  #..\n  .??\n  .??\n", 1)
-    assert report.settled == ["#..", ".??", ".??"]
-    assert report.open == {name: [".", "#"] for name in ("r2c2", "r2c3", "r3c2", "r3c3")}
-
-
-def test_the_command_writes_settled_and_open_cells_also_where_it_lists_one_solution() -> None:
-    done = run("solve", "--limit", "1", "--format", "json", ROOT / "puzzles/en/reading-group-draft.yaml")
-    document = json.loads(done.stdout)
-    assert done.returncode == 1
-    assert len(document["solutions"]) == 1
-    assert document["settled"]["Lena"] == {"book": "Emma", "cake": "poppy seed"}
-    assert document["open"]["Lena"] == {"week": [2, 3]}
-    assert document["settled"]["Ivo"] == {}
-    assert "next_clues" not in document

@@ -95,11 +95,6 @@ def test_the_same_puzzle_gives_the_same_conflicts(seed: int) -> None:
     assert minimal_conflict(question) == minimal_conflict(question)
 
 
-def test_a_clue_that_can_never_hold_is_a_conflict_by_itself() -> None:
-    report = report_on(CAT + "- pet[dog] == bob\n- ann.pet == cat and ann.pet == eel\n")
-    assert report.conflict == (2,)
-
-
 def test_when_the_time_is_up_what_is_known_to_contradict_is_named_and_that_it_may_be_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from logicgrid.analyses import subsets
-from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.puzzle.budget import Budget
@@ -72,31 +71,6 @@ def test_no_time_decides_nothing() -> None:
     found = redundancy(puzzle.question, answers_of(puzzle.question), 0.0)
     assert (found.redundant, found.needed, found.irredundant) == ((), (), None)
     assert found.undecided == tuple(range(1, 16))
-
-
-THREE = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel], age: 1..3}\n"
-
-
-def rules(text: str) -> dict[int, list[tuple[str, bool | None, bool | None]]]:
-    report = report_on_clues(puzzle_of(THREE + text), None)
-    return {
-        clue.number: [(rule.text, rule.redundant, rule.implied) for rule in clue.rules]
-        for clue in report.clues
-        if clue.rules
-    }
-
-
-def test_a_rule_that_its_neighbours_imply_is_named() -> None:
-    assert rules(
-        "clues:\n- pet[cat] == ann and pet[dog] == bob and pet[cat] != bob\n- age[1] == ann\n- age[2] == cy\n"
-    ) == {1: [("pet[cat] == ann", False, False), ("pet[dog] == bob", False, False), ("pet[cat] != bob", True, True)]}
-
-
-def test_a_rule_that_another_clue_implies_is_redundant_but_not_implied_by_its_neighbours() -> None:
-    found = rules(
-        "clues:\n- rule:\n  - pet[cat] == ann\n  - age[1] != bob\n- pet[dog] == bob\n- age[1] == ann\n- age[2] == cy\n"
-    )
-    assert found == {1: [("pet[cat] == ann", False, False), ("age[1] != bob", True, False)]}
 
 
 @needs_corpus

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.clue_report import full_count, report_on_clues, sharpened, stages, without
+from logicgrid.analyses.clue_report import full_count, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
@@ -21,19 +21,10 @@ R3 = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992,
 R3 += [1068, 220, 41, 1, 1]
 
 
-def report_on(name: str) -> ClueFindings:
-    return report_on_clues(puzzle_in(ROOT / "puzzles" / name), None)
-
-
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     question, owners = split_question(puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml"))
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
-
-
-def test_the_stages_of_r2_come_out_column_by_column() -> None:
-    found = report_on("after-school.yaml").columns
-    assert [(column.before, column.after) for column in found] == [(120, 3), (360, 1), (120, 1)]
 
 
 def compare(kind: str, seeds: range) -> None:

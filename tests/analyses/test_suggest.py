@@ -15,8 +15,6 @@ from logicgrid.commands import spelled_out
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import NextClue, PuzzleReport
-from logicgrid.render.json import report_to_json
-from logicgrid.render.text import open_to_text
 from random_puzzles import generate
 from support import ROOT, each_case, long_text, puzzle_of
 
@@ -112,13 +110,6 @@ def test_where_the_solution_is_stated_in_part_some_answer_that_agrees_with_it_is
         assert any(solution["Cleo"]["drink"] == "juice" for solution in left), clue
 
 
-def test_where_no_answer_agrees_with_the_stated_solution_there_is_no_suggestion_but_a_reason() -> None:
-    report = report_on(DRAFT + "solution:\n  Cleo: {dish: pie}\n")
-    assert report.next_clues == ()
-    *_, block = open_to_text(report)
-    assert block.startswith("no clue to suggest: no answer that is known agrees with the stated solution")
-
-
 def test_the_best_clues_leave_one_answer_and_say_which_of_those_listed() -> None:
     report = report_on(DRAFT, 4)
     assert report.next_clues is not None
@@ -166,13 +157,6 @@ def test_suggestions_are_statements_of_the_kinds_that_the_file_has() -> None:
         assert_pasting_keeps_the_promise(OWN_WAY, clue)
 
 
-def test_a_draft_without_clues_is_offered_the_basic_forms() -> None:
-    report = report_on("actors: [a, b, c]\nproperties:\n  age: [1, 2, 3]\nclues: []\n", 50)
-    rules = {clue.rule for clue in report.next_clues or ()}
-    assert "a == age[1]" in rules
-    assert "val(age, a) < val(age, b)" in rules
-
-
 TWO_NEEDED = "actors: [a, b, c]\nproperties:\n  dish: [x, y, z]\nclues:\n  - a in [x, y, z]\n"
 
 
@@ -193,29 +177,6 @@ def test_two_clues_that_settle_it_together_are_offered_if_no_single_one_does(see
     assert assert_the_pair_settles_it(TWO_NEEDED)
     assert not assert_the_pair_settles_it(DRAFT)
     assert sum([assert_the_pair_settles_it(text) for text, _, _ in drafts(seeds, 300)]) > 0
-
-
-def test_a_pair_is_shown_in_the_text_and_has_a_key_of_its_own_in_json() -> None:
-    report = report_on(TWO_NEEDED, 2)
-    *_, block = open_to_text(report)
-    assert "or both of these: together these two leave one answer" in block.splitlines()
-    document = json.loads(report_to_json(report))
-    assert [each["rule"] for each in document["next_pair"]] == [each.rule for each in report.next_pair]
-    assert all(each.keys() == {"rule", "leaves", "text"} for each in document["next_pair"])
-    assert "next_pair" not in json.loads(report_to_json(report_on(DRAFT, 2)))
-
-
-def test_the_text_lists_the_rules_with_what_they_leave() -> None:
-    report = report_on(DRAFT, 2)
-    assert report.next_clues is not None
-    *_, block = open_to_text(report)
-    head, *lines = block.splitlines()
-    assert head == "add one of these:"
-    assert [line.strip() for line in lines[1::2]] == [clue.text for clue in report.next_clues]
-    for line, clue in zip(lines[::2], report.next_clues, strict=True):
-        rule, _, leaves = line.partition("  leaves ")
-        assert rule.strip() == clue.rule
-        assert leaves == f"1, solution {clue.leads_to}"
 
 
 @each_case("arguments", "expected")

@@ -31,15 +31,6 @@ def test_a_comment_silences_the_warning_on_its_line(form: str) -> None:
     assert codes(SILENCED[form]) == []
 
 
-def test_a_comment_on_another_line_silences_nothing_and_says_where_the_warning_is() -> None:
-    clue = "  - text: Ann has the newt.\n    rule: Ann != newt  # logicgrid: ignore[text-negation]\n"
-    found = report(clue).warnings
-    assert [each.code for each in found] == ["text-negation", "unused-ignore"]
-    assert found[1].help == "the warning is on line 6: put the comment there"
-    (second,) = report(SILENCED["plain"] + "  - Ben == dog  # logicgrid: ignore[text-negation]\n").warnings
-    assert second.help == "remove it", "the comment on the warning's own line silences it"
-
-
 @each_case("comment", "message", "help")
 def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: str, message: str, help: str) -> None:
     clue = f"  - text: Ann has the newt.  # logicgrid: {comment}\n    rule: Ann != newt\n"
@@ -52,17 +43,6 @@ def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: s
         comment.removeprefix("ignore[")[:-1],
         f"# logicgrid: {comment}",
     )
-
-
-def test_one_comment_may_name_several_codes_of_which_each_counts() -> None:
-    clue = "  - text: Ann has the newt.  # logicgrid: ignore[text-negation, text-label]\n    rule: Ann != newt\n"
-    (found,) = report(clue).warnings
-    assert found.message == "`ignore[text-label]` silences nothing here"
-
-
-def test_an_error_is_not_silenced() -> None:
-    found = report("  - Ann == neww  # logicgrid: ignore[unknown-name]\n")
-    assert [each.code for each in found.errors] == ["unknown-name"]
 
 
 def test_what_only_looks_like_a_comment_is_a_text() -> None:

@@ -57,30 +57,6 @@ INVALID = replace(
 )
 
 
-def test_a_run_becomes_one_suite_with_a_case_per_file() -> None:
-    assert reports_to_junit([OK, FAILED, INVALID]) == "\n".join(
-        [
-            '<?xml version="1.0" encoding="UTF-8"?>',
-            '<testsuites name="logicgrid check" tests="3" failures="1" errors="1" skipped="0" time="0.750000">',
-            '<testsuite name="logicgrid check" tests="3" failures="1" errors="1" skipped="0" time="0.750000">',
-            '<testcase classname="logic-grid" name="puzzles/東京.yaml" file="puzzles/東京.yaml" time="0.250000"/>',
-            '<testcase classname="logic-grid" name="b.yaml" file="b.yaml" time="0.250000">',
-            '<failure type="failed" message="expected exactly one solution, found none">'
-            "help: hold each clue against the solution you have in mind: at least one contradicts it or has a slip"
-            "</failure>",
-            "</testcase>",
-            '<testcase classname="puzzle" name="c.yaml" file="c.yaml" time="0.250000">',
-            '<error type="invalid" message="1 error">c.yaml:1:6: error: unknown name `&lt;T&gt;` [unknown-name]',
-            "  |",
-            "1 | a == &lt;T&gt;",
-            "  |      ^^^</error>",
-            "</testcase>",
-            "</testsuite>",
-            "</testsuites>",
-        ]
-    )
-
-
 def test_no_files_make_an_empty_suite() -> None:
     assert ET.fromstring(reports_to_junit([]).encode()).attrib["tests"] == "0"
 

@@ -1,9 +1,8 @@
 """`rules:` beside `clues:`: always true and no clue, in every analysis; and brute force against all of it."""
 
-from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.kinds.atoms import derivation_to_value, identity
 from logicgrid.puzzle.budget import Budget
-from support import derived_of, puzzle_of, report_on
+from support import derived_of, puzzle_of
 
 LUNCH = """\
 actors: {guest: [Ada, Ben, Cleo]}
@@ -26,11 +25,6 @@ clues:
 """
 
 
-def test_a_rule_is_never_needless_even_if_the_clues_suffice_without_it() -> None:
-    found = report_on_clues(puzzle_of(LUNCH + KNOWN + TOLD + "  - Ben == soup\n"), None)
-    assert [clue.redundant for clue in found.clues] == [False, False, False, True]
-
-
 def test_steps_that_rest_on_a_rule_have_no_clue_and_name_the_rule() -> None:
     puzzle = puzzle_of(LUNCH + KNOWN + TOLD)
     found = derived_of(puzzle, Budget(1_000))
@@ -47,11 +41,3 @@ def test_a_puzzle_without_rules_keeps_its_identity_and_texts_are_no_part_of_it()
     assert known != plain_one
     assert known == identity(puzzle_of(LUNCH + "rules:\n  - {rule: 'val(dish, Ben) != pie'}\n" + TOLD))
     assert known != identity(puzzle_of(LUNCH + TOLD + "  - Ben != pie\n"))
-
-
-def test_a_stated_solution_that_breaks_what_is_known_is_told() -> None:
-    report = report_on(LUNCH + KNOWN + TOLD + "solution: {Ben: {dish: pie}}\n")
-    assert [each.message for each in report.errors] == [
-        "the stated solution breaks rule 1 of what is known",
-        "in the only solution `dish` of `Ben` is `soup`, not `pie`",
-    ]

@@ -2,7 +2,6 @@
 
 import json
 
-import logicgrid
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
 from support import report_on
@@ -23,8 +22,3 @@ def test_the_answers_and_the_identity_are_those_without_the_texts() -> None:
     assert identity(one) == identity(other)
     assert [clue.number for clue in one.clues] == [1, 2, 3, 4, 5, 6]
     assert [clue.number for clue in one.question.clues] == [2, 3, 4, 5]  # type: ignore[attr-defined]
-
-
-def test_reading_says_that_a_clue_is_only_a_text() -> None:
-    text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n  - text: Once upon a time.\n  - a == x\n"
-    assert "Once upon a time.\n   (only a text)\n" in str(logicgrid.read(text))
