@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 from logicgrid.analyses.judge import clue_text, findings_on
 from logicgrid.analyses.redundancy import (
     Conflicts,
-    all_conflicts,
     all_irredundant,
+    conflicts_in,
     judged,
     redundancy,
     rests_on_rules,
-    some_conflict,
 )
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, solve
 from logicgrid.analyses.subsets import Subsets
@@ -31,7 +30,7 @@ from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.question import Answer, Count, Question, bounded
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import (
     ClueFigures,
     ClueFindings,
@@ -81,13 +80,6 @@ def without(question: Question, number: int, seconds: float | None = None) -> Co
     return counted if counted.exact else Count(max(counted.number, len(found.solutions)), False)
 
 
-def full_count(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Count:
-    """Return the number of answers of the question; `answers` are all of them, if they could be listed."""
-    if answers is not None:
-        return Count(len(answers))
-    return question.count(seconds)
-
-
 def sharpened(counts: tuple[Count, ...], dropped: tuple[Count, ...]) -> tuple[Count, ...]:
     """Return the stages with better lower bounds, given the numbers of answers without each clue.
 
@@ -106,18 +98,12 @@ def sharpened(counts: tuple[Count, ...], dropped: tuple[Count, ...]) -> tuple[Co
 
 
 def _agree(one: Count, other: Count) -> bool:
-    if one.exact and other.exact:
-        return one.number == other.number
-    if one.exact or other.exact:
-        exact, least = (one, other) if one.exact else (other, one)
-        return least.number <= exact.number
-    return True
+    """Return True if no figure exceeds the other where that is exact; one that is not exact is a lower bound."""
+    return not (other.exact and one.number > other.number) and not (one.exact and other.number > one.number)
 
 
 def _better(one: Count, other: Count) -> Count:
-    if one.exact or other.exact:
-        return one if one.exact else other
-    return max(one, other, key=lambda figure: figure.number)
+    return max(one, other, key=lambda figure: (figure.exact, figure.number))
 
 
 def _count_words(figure: Count) -> str:
@@ -129,23 +115,8 @@ def _count_words(figure: Count) -> str:
 # the fewest candidates, the earlier one in a tie.  Every number is exact.
 
 
-class Stage(Record):
-    """An added array: the candidates before and after the clues about it and earlier arrays."""
-
-    array: int
-    before: int
-    after: int
-
-
-def property_order(problem: Problem, seconds: float | None) -> tuple[Stage, ...]:
-    """Return a stage for each array except the positions' own; none at all if a limit struck."""
-    try:
-        return tuple(_property_order(problem, Clock(seconds)))
-    except BudgetEnded:
-        return ()
-
-
-def _property_order(problem: Problem, clock: Clock) -> list[Stage]:
+def _property_order(problem: Problem, clock: Clock) -> tuple[Column, ...]:
+    """Return a column for each array except the positions' own.  Raises BudgetEnded."""
     numbers = range(1, len(problem.arrays))
     rows = {
         number: _count(Problem(problem.length, (problem.arrays[0], problem.arrays[number]), ()), clock)
@@ -154,7 +125,7 @@ def _property_order(problem: Problem, clock: Clock) -> list[Stage]:
     scopes = [
         (clue, frozenset().union(*[_arrays(part.condition) for part in clue.parts])) for clue in problem.constraints
     ]
-    found: list[Stage] = []
+    found: list[Column] = []
     joined: frozenset[int] = frozenset((0,))
     left = 1
     while len(joined) <= len(numbers):
@@ -170,9 +141,9 @@ def _property_order(problem: Problem, clock: Clock) -> list[Stage]:
             after = _count(replace(problem, rules=(), clues=clues), clock) // max(others, 1)
             options.append((after, number))
         after, number = min(options)
-        found.append(Stage(number, left * rows[number], after))
+        found.append(Column(problem.arrays[number].name, left * rows[number], after))
         joined, left = joined | {number}, after
-    return found
+    return tuple(found)
 
 
 def _count(problem: Problem, clock: Clock) -> int:
@@ -215,7 +186,7 @@ def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | N
     found = redundancy(question, answers, clock.share(3))
     sets = None if most_sets is None else all_irredundant(question, answers, most_sets, clock.share(3))
     rules = _rules(puzzle, answers, found.redundant, clock.share(3))
-    final = full_count(question, answers, clock.share(4))
+    final = question.count(clock.share(4)) if answers is None else Count(len(answers))
     left = stages(question, final, clock.share(2))
     dropped = tuple(
         final if number in found.redundant else without(question, number, clock.share(len(numbers) - place))
@@ -330,7 +301,7 @@ def _rules(
     for clue in several:
         rules = [rule for rule, owner in zip(split.clues, owners, strict=True) if owner == clue]
         numbers = tuple([rule.number for rule in rules])
-        spare, _, undecided, _ = judged(subsets, numbers if clue not in redundant else ())
+        spare, _, undecided = judged(subsets, numbers if clue not in redundant else ())
         found[clue] = tuple(
             RuleFigures(
                 place,
@@ -355,13 +326,13 @@ def _implied(question: ArrayQuestion, rule: int, clock: Clock) -> bool | None:
 
 
 def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
-    """Return the property order; nothing for kinds that have none."""
+    """Return the property order; nothing for kinds that have none, or if a limit struck."""
     if not isinstance(question, ArrayQuestion):
         return ()
-    arrays = question.problem.arrays
-    return tuple(
-        [Column(arrays[each.array].name, each.before, each.after) for each in property_order(question.problem, seconds)]
-    )
+    try:
+        return _property_order(question.problem, Clock(seconds))
+    except BudgetEnded:
+        return ()
 
 
 def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | None = None) -> ConflictFindings:
@@ -373,7 +344,7 @@ def report_on_conflicts(puzzle: AnyPuzzle, seconds: float | None, most: int | No
     found = Conflicts((), (), not isinstance(outcome, Undecided))
     if isinstance(outcome, Contradictory):
         question, left = puzzle.question, clock.left()
-        found = some_conflict(question, left) if most is None else all_conflicts(question, most, left)
+        found = conflicts_in(question, most, left)
     named = {number for numbers in (*found.conflicts, *found.repairs) for number in numbers}
     return ConflictFindings(
         verdict,

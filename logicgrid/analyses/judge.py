@@ -16,9 +16,9 @@ from logicgrid.files.settings import unused, without_ignored
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
-from logicgrid.puzzle.question import Answer, Count, Question, SearchEngine
+from logicgrid.puzzle.question import Answer, SearchEngine
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ClueText, PuzzleReport
+from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
 
 if TYPE_CHECKING:
     from logicgrid.analyses import AnyLoaded, AnyPuzzle
@@ -94,24 +94,12 @@ def judge_loaded(
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
     if puzzle is None:
-        report = PuzzleReport(
-            loaded.file,
-            loaded.kind,
-            loaded.title,
-            "invalid",
-            None,
-            False,
-            seconds=clock.spent(),
-            errors=loaded.errors,
-            warnings=loaded.warnings,
-            source=loaded.source,
-            language=language_in(loaded.source),
-        )
+        report = _without_solving(loaded, "invalid", loaded.errors, clock.spent())
         return _heeding_comments(report, whole=False)
     try:
         report = _report(loaded, puzzle, limits, clock, wanted)
     except Disagreement as fault:
-        return report_of_fault(loaded, puzzle, fault, clock.spent())
+        return report_of_fault(loaded, fault, clock.spent())
     report = _heeding_comments(report, whole=report.verdict != "unknown")
     return replace(report, ok=report.verdict == puzzle.expect and not report.errors, seconds=clock.spent())
 
@@ -256,7 +244,8 @@ def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: 
     if not isinstance(outcome, Multiple) or outcome.complete:
         return report
 
-    counted, words = count_all(puzzle.question, limits.seconds)
+    counted = puzzle.question.count(limits.seconds)
+    words = say("proof.counted", number=counted.number) if counted.exact else say("proof.count-stopped")
     known = max(2, len(outcome.solutions))
     if counted.exact and counted.number < known:
         raise Disagreement(f"counting finds {counted.number} solutions, where {known} were found one by one")
@@ -305,7 +294,7 @@ def clue_text(clue: Clue) -> ClueText:
     return ClueText(clue.number, clue.span.line, text)
 
 
-def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
+def report_of_fault(loaded: AnyLoaded, fault: Disagreement, seconds: float) -> PuzzleReport:
     """Return a report without a verdict, since two methods disagree, with everything needed to investigate."""
     import platform
     from importlib.metadata import version
@@ -322,27 +311,26 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
             platform=platform.platform(),
         ),
     )
+    return _without_solving(loaded, "unknown", (error,), seconds)
+
+
+def _without_solving(
+    loaded: AnyLoaded, verdict: Verdict, errors: tuple[Diagnostic, ...], seconds: float
+) -> PuzzleReport:
+    """Return the report on a puzzle of which nothing is known but some errors."""
     return PuzzleReport(
         loaded.file,
-        puzzle.kind,
-        puzzle.title,
-        "unknown",
-        puzzle.expect,
+        loaded.kind,
+        loaded.title,
+        verdict,
+        loaded.puzzle.expect if loaded.puzzle else None,
         False,
         seconds=seconds,
-        errors=(error,),
+        errors=errors,
         warnings=loaded.warnings,
         source=loaded.source,
         language=language_in(loaded.source),
     )
-
-
-def count_all(question: Question, seconds: float | None = None) -> tuple[Count, str]:
-    """Return the number of all answers, counted without a solver, also in words; at a limit, a lower bound."""
-    counted = question.count(seconds)
-    if counted.exact:
-        return counted, say("proof.counted", number=counted.number)
-    return counted, say("proof.count-stopped")
 
 
 STATED = 100_000

@@ -20,6 +20,7 @@ answers are known, which takes two methods.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
@@ -228,28 +229,22 @@ def _next_clues(
 
     `complete`: the known answers are all.
     """
-    from logicgrid.analyses.suggest import SuggestionRequest, suggest
+    from logicgrid.analyses.suggest import suggest
 
     kind = puzzle.its_kind
-    request = SuggestionRequest(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
+    intended = [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
     offers = kind.offers(puzzle, found.values)
-    result = suggest(
-        puzzle.question, offers, found.witnesses, complete, request, limits, lambda rule: kind.reread(puzzle, rule)
-    )
-    listed = {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
+    reread = partial(kind.reread, puzzle)
+    result = suggest(puzzle.question, offers, found.witnesses, complete, number, intended, limits, reread)
+    listed: dict[Answer | None, int] = {}
+    listed |= {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
 
     def shown(found: Iterable[Suggestion]) -> tuple[NextClue, ...]:
         return tuple(
-            NextClue(each.rule, each.leaves, _place(listed, each.answer), kind.says(puzzle, each.rule))
-            for each in found
+            NextClue(each.rule, each.leaves, listed.get(each.answer), kind.says(puzzle, each.rule)) for each in found
         )
 
     return shown(result.found), shown(result.pair or ()), result.reason
-
-
-def _place(listed: dict[Answer, int], answer: Answer | None) -> int | None:
-    """Return the number of an answer in the report's list; None if it is not in the list."""
-    return None if answer is None else listed.get(answer)
 
 
 _TRIED = 60
@@ -342,27 +337,14 @@ Ring = tuple[int, int]
 """A row of answers whose values form a circle, and their number."""
 
 
-class Turns(Record):
-    """All answers are rotations of one in a row, and reflections if `mirrors`; only one of them has `fix`."""
-
-    row: int
-    mirrors: bool
-    answers: tuple[Answer, ...]
-    fix: tuple[Cell, ...]
-
-
 def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, seconds: float | None) -> Turning | None:
     """Return a finding if all answers are rotations of one, with a rule that fixes it; None if they are not.
 
     `every` has the known answers.
     """
-    clock, kind = Clock(seconds), puzzle.its_kind
-    for ring in kind.rings(puzzle):
-        found = turns(puzzle.question, answer, every, ring, clock.left())
-        if found is not None:
-            name, rule = kind.pinned(puzzle, found.fix)
-            return Turning(name, found.mirrors, len(found.answers), rule)
-    return None
+    clock = Clock(seconds)
+    found = (_turning_in(puzzle, answer, every, ring, clock.left()) for ring in puzzle.its_kind.rings(puzzle))
+    return next((each for each in found if each is not None), None)
 
 
 def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
@@ -376,14 +358,14 @@ def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
     return turning_of(puzzle, found.solutions[0], found, clock.left())
 
 
-def turns(
-    question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None
-) -> Turns | None:
+def _turning_in(
+    puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None
+) -> Turning | None:
     """Return a finding if all answers are rotations of this one in a circle; None if not, or if that is unknown.
 
     `every` has all answers if they are already listed.
     """
-    row, size = ring
+    question, (row, size) = puzzle.question, ring
     turned = [_moved(answer, row, size, 1, by) for by in range(size)]
     if size > MOST or len(set(turned)) < size or not all([question.holds(each) for each in turned]):
         return None
@@ -396,7 +378,8 @@ def turns(
     mirrored = answers != set(turned)
     if mirrored and answers != {*turned, *[_moved(answer, row, size, -1, by) for by in range(size)]}:
         return None
-    return Turns(row, mirrored, every.solutions, _fix(sorted(answers, key=question.key), row))
+    name, rule = puzzle.its_kind.pinned(puzzle, _fix(sorted(answers, key=question.key), row))
+    return Turning(name, mirrored, len(every.solutions), rule)
 
 
 def _moved(answer: Answer, row: int, size: int, factor: int, by: int) -> Answer:

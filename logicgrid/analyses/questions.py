@@ -163,13 +163,7 @@ def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
         return _against_if(puzzle, question) if supposed else say(_CONTRADICTORY)
     form = question.asked.form
     if isinstance(form, Choices):
-        match form.which:
-            case "must":
-                return say("analyses.no-choice-must")
-            case "can":
-                return say("analyses.no-choice-can")
-            case "cannot":
-                return say("analyses.no-choice-cannot")
+        return say(f"analyses.no-choice-{form.which}")
     if supposed and isinstance(form, Extreme):
         return say("analyses.number-undefined-or-if")
     return say("analyses.number-undefined-in-every")
@@ -205,7 +199,7 @@ def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: Questi
                 "question-none",
                 say("analyses.question-has-no-answer", number=number, why=shown.why),
                 question.span,
-                say(_HELP_NONE),
+                say("analyses.look-slip-in-question"),
             )
         case "open":
             several = shown.shown[:_FEW] + (("…",) if len(shown.shown) > _FEW or not found.complete else ())
@@ -227,6 +221,3 @@ def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: Questi
             )
             help = say("analyses.mend-stated-answer-or")
             return Diagnostic("answer-differs", message, puzzle.locate(question.stated_path), help)
-
-
-_HELP_NONE = "analyses.look-slip-in-question"

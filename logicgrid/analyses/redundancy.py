@@ -30,13 +30,12 @@ if TYPE_CHECKING:
 
 
 class Conflict(Record):
-    """The numbers of the clues (none if the rules and givens already contradict each other), and the proof.
+    """The numbers of the clues; none if the rules and givens already contradict each other.
 
     Unless it is known to be `minimal`, some of the clues may not be needed for the contradiction.
     """
 
     clues: Numbers
-    proof: str
     minimal: bool = True
 
 
@@ -76,7 +75,7 @@ def minimal_conflict(question: Question, seconds: float | None = None) -> Confli
         subsets.clock = clock
         return _known_conflict(subsets)
     shortest = min(found, key=lambda clues: (clues.bit_count(), numbers_in(clues)))
-    return Conflict(numbers_in(shortest), subsets.confirm(shortest))
+    return Conflict(numbers_in(shortest))
 
 
 def _known_conflict(subsets: Subsets) -> Conflict | None:
@@ -84,9 +83,10 @@ def _known_conflict(subsets: Subsets) -> Conflict | None:
     for known in subsets.sufficient():
         if known != subsets.all:
             try:
-                return Conflict(numbers_in(known), subsets.confirm(known), minimal=False)
+                subsets.confirm(known)
             except BudgetEnded:
                 continue
+            return Conflict(numbers_in(known), minimal=False)
     return None
 
 
@@ -96,26 +96,16 @@ _SHORT = 2
 """The number of clues up to which a conflict is short enough."""
 _SEARCHES = 60
 """The number of searches after which no shorter conflict is sought."""
-
-
-def all_conflicts(question: Question, most: int, seconds: float | None = None) -> Conflicts:
-    """Return all minimal conflicts and repairs of a contradictory question, up to `most` of each."""
-    return _collected(question, most, most, None, seconds)
-
-
-def some_conflict(question: Question, seconds: float | None = None) -> Conflicts:
-    """Return a short conflict and at least one small repair; these may be all."""
-    return _collected(question, 1, _REPAIRS, _SEARCHES, seconds)
-
-
 _REPAIRS = 10
 """The number of repairs shown with a single conflict."""
 
 
-def _collected(
-    question: Question, most: int, most_repairs: int, searches: int | None, seconds: float | None
-) -> Conflicts:
-    """Explore until there are no more, or more than wanted, or for a number of searches (if it is not None)."""
+def conflicts_in(question: Question, most: int | None, seconds: float | None = None) -> Conflicts:
+    """Return minimal conflicts and repairs of a contradictory question: all of them, up to `most` of each.
+
+    If that is None, it is a short conflict and at least one small repair, which may be all.
+    """
+    most, most_repairs, searches = (1, _REPAIRS, _SEARCHES) if most is None else (most, most, 0)
     subsets = Subsets(question, (), Clock(seconds))
     conflicts: list[Numbers] = []
     repairs: list[Numbers] = []
@@ -180,39 +170,35 @@ class Redundancy(Record):
     needed: Numbers
     undecided: Numbers
     irredundant: Numbers | None
-    proof: str
 
 
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
     """Judge every clue; `answers` are all answers of the question, None if there are too many to list."""
     subsets = Subsets(question, answers, Clock(seconds))
-    redundant, needed, undecided, proof = judged(subsets, bits(subsets.all))
-    irredundant: Numbers | None = None
-    if not undecided:
-        try:
-            irredundant = _dropped_greedily(subsets, redundant)
-        except BudgetEnded:
-            irredundant = None
-    return Redundancy(redundant, needed, undecided, irredundant, proof)
+    redundant, needed, undecided = judged(subsets, bits(subsets.all))
+    try:
+        irredundant = None if undecided else _dropped_greedily(subsets, redundant)
+    except BudgetEnded:
+        irredundant = None
+    return Redundancy(redundant, needed, undecided, irredundant)
 
 
-def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, Numbers, str]:
-    """Return which of these clues are redundant, needed, and undecided, and a proof for the redundant ones."""
+def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, Numbers]:
+    """Return which of these clues are redundant, which needed, and which undecided."""
     redundant: list[int] = []
     needed: list[int] = []
     undecided: list[int] = []
-    proof = say("analyses.each-clue-answer-breaks")
     for number in numbers:
         others = subsets.all & ~(1 << number)
         try:
             if subsets.grow(others) is not None:
                 needed.append(number)
             else:
-                proof = subsets.confirm(others)
+                subsets.confirm(others)
                 redundant.append(number)
         except BudgetEnded:
             undecided.append(number)
-    return tuple(redundant), tuple(needed), tuple(undecided), proof
+    return tuple(redundant), tuple(needed), tuple(undecided)
 
 
 def all_irredundant(
@@ -231,7 +217,7 @@ def all_irredundant(
                     break
     except BudgetEnded:
         complete = False
-    found.sort(key=lambda numbers: (len(numbers), numbers))
+    found.sort(key=_by_size)
     return Irredundant(tuple(found[:most]), complete)
 
 

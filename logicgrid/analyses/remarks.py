@@ -162,8 +162,10 @@ def _actual(puzzle: AnyPuzzle, solution: Answer, cell: Stated) -> str:
     return f"`{value[who][name]}`" if isinstance(value, dict) else ""
 
 
-def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
-    """Return the clues of a puzzle as the program reads them, in a language (by default the puzzle's).
+def read_back(
+    loaded: AnyLoaded, language: str | None = None
+) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
+    """Return the clues, and the questions, of a puzzle as the program reads them in a language (default: the puzzle's).
 
     The rules that always hold come first, with numbers below 0.
     """
@@ -172,27 +174,21 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
 
     puzzle = loaded.puzzle
     assert puzzle is not None
+    kind, clues, questions = puzzle.its_kind, (*puzzle.rules, *puzzle.clues), puzzle.questions
     found = [*loaded.warnings, *[each for each in remarks_on(puzzle) if each.severity is not Severity.INFO]]
-    remarks, clues = without_ignored(loaded.source, found), (*puzzle.rules, *puzzle.clues)
-    shows_text = puzzle.its_kind.has_texts
-    return tuple(
-        ClueReading(clue.number, clue.span.line, clue.text if shows_text else None, reads, _about(remarks, clue.span))
-        for clue, reads in zip(clues, puzzle.its_kind.reads(puzzle, clues, language), strict=True)
-    )
-
-
-def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
-    """Return the questions of a puzzle as the program reads them, in a language (by default the puzzle's)."""
-    from logicgrid.files.settings import without_ignored
-    from logicgrid.puzzle.report import ClueReading
-
-    puzzle = loaded.puzzle
-    assert puzzle is not None
-    remarks = without_ignored(loaded.source, [*loaded.warnings])
-    sentences = puzzle.its_kind.asks(puzzle, language) if puzzle.questions else []
-    return tuple(
-        ClueReading(each.number, each.span.line, each.text, reads, _about(remarks, each.span))
-        for each, reads in zip(puzzle.questions, sentences, strict=True)
+    remarks, warnings = without_ignored(loaded.source, found), without_ignored(loaded.source, [*loaded.warnings])
+    shows_text = kind.has_texts
+    return (
+        tuple(
+            ClueReading(
+                each.number, each.span.line, each.text if shows_text else None, reads, _about(remarks, each.span)
+            )
+            for each, reads in zip(clues, kind.reads(puzzle, clues, language), strict=True)
+        ),
+        tuple(
+            ClueReading(each.number, each.span.line, each.text, reads, _about(warnings, each.span))
+            for each, reads in zip(questions, kind.asks(puzzle, language) if questions else (), strict=True)
+        ),
     )
 
 

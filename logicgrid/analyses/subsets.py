@@ -55,7 +55,7 @@ class Subsets:
         """The counterexamples by the set of clues that they satisfy, only for maximal sets."""
         self._sufficient: list[int] = []
         """Sets without counterexamples."""
-        self._proofs: dict[int, str] = {}
+        self._confirmed: set[int] = set()
         self._left = _OF_ALL
         self._listed: dict[int, tuple[Answer, ...]] = {}
         """All answers of sets without counterexamples, where the question has too many to list."""
@@ -95,19 +95,23 @@ class Subsets:
         """Return the sets without a counterexample according to one search, smallest first."""
         return sorted(self._sufficient, key=int.bit_count)
 
-    def confirm(self, kept: int) -> str:
-        """Confirm by two methods that a set has no counterexample; return the proof.
+    def confirm(self, kept: int) -> None:
+        """Confirm by two methods that a set has no counterexample.
 
         Raises BudgetEnded, and Disagreement if the methods differ.
         """
-        if kept not in self._proofs:
-            answers = self._listed.get(kept, self.answers)
-            if answers is None:
-                proofs = [self._confirm_contradictory(each) for each in self._denials(kept)]
-                self._proofs[kept] = proofs[0] if proofs else "these are all clues"
-            else:
-                self._proofs[kept] = self._confirm_listed(kept, answers)
-        return self._proofs[kept]
+        if kept in self._confirmed:
+            return
+        answers = self._listed.get(kept, self.answers)
+        if answers is not None:
+            self._confirm_listed(kept, answers)
+        else:
+            for number in bits(self.all & ~kept):
+                denial = self._denial(kept, number)
+                if denial is None:
+                    raise BudgetEnded
+                self._confirm_contradictory(denial)
+        self._confirmed.add(kept)
 
     # ------------------------------------------------------------------ searching
 
@@ -144,14 +148,6 @@ class Subsets:
     def _denial(self, kept: int, number: int) -> Question | None:
         return self.question.only((*bits(kept), number)).denying(number)
 
-    def _denials(self, kept: int) -> Iterator[Question]:
-        """Yield the question with these clues and the negation of another one, for each of the others."""
-        for number in bits(self.all & ~kept):
-            denial = self._denial(kept, number)
-            if denial is None:
-                raise BudgetEnded
-            yield denial
-
     def _another_answer(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
         """Return an answer other than the known ones, by the engine, or by CP-SAT if the engine's budget ends."""
         found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), blocked=known)
@@ -172,7 +168,7 @@ class Subsets:
 
     # ------------------------------------------------------------------ confirming
 
-    def _confirm_listed(self, kept: int, answers: tuple[Answer, ...]) -> str:
+    def _confirm_listed(self, kept: int, answers: tuple[Answer, ...]) -> None:
         limits = Limits(solutions=max(len(answers), 1), seconds=self.clock.left())
         outcome = solve(self.question.only(bits(kept)), limits)
         every = outcome.every
@@ -183,16 +179,13 @@ class Subsets:
             raise Disagreement(
                 f"one search finds {len(answers)} answers of clues {numbers_in(kept)}, another one {len(found)} or more"
             )
-        return outcome.proof
 
-    def _confirm_contradictory(self, question: Question) -> str:
-        match solve(question, Limits(solutions=1, seconds=self.clock.left())):
-            case Contradictory(proof):
-                return proof
-            case Undecided():
-                raise BudgetEnded
-            case found:
-                raise Disagreement(f"one search finds no answer where another one does: {found}")
+    def _confirm_contradictory(self, question: Question) -> None:
+        found = solve(question, Limits(solutions=1, seconds=self.clock.left()))
+        if isinstance(found, Undecided):
+            raise BudgetEnded
+        if not isinstance(found, Contradictory):
+            raise Disagreement(f"one search finds no answer where another one does: {found}")
 
 
 Found = tuple[Literal["minimal", "correction"], int]

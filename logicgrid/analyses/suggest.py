@@ -62,13 +62,6 @@ class Suggestions(Record):
     pair: tuple[Suggestion, Suggestion] | None = None
 
 
-class SuggestionRequest(Record):
-    """The number of suggestions, and the cells of the intended answer: some answer with all of them must survive."""
-
-    number: int
-    intended: tuple[Cell, ...] = ()
-
-
 def all_answers(question: Question, outcome: Outcome, limits: Limits) -> tuple[Answer, ...] | None:
     """Return all answers, certified to be complete; None if there are too many, or a limit struck."""
     if isinstance(outcome, Multiple) and not outcome.complete:
@@ -81,18 +74,20 @@ def suggest(
     offers: Sequence[Offer],
     answers: Sequence[Answer],
     complete: bool,
-    request: SuggestionRequest,
+    number: int,
+    intended: Sequence[Cell],
     limits: Limits,
     reread: Callable[[str], Any],
 ) -> Suggestions:
-    """Return the best of the offers; `answers` are all answers (`complete`) or some different ones.
+    """Return the best `number` of the offers; `answers` are all answers (`complete`) or some different ones.
 
+    Some answer with all the `intended` cells must survive.
     `reread` returns the meaning of a rule's text.  Raises `Disagreement` if two methods differ.
     """
     clock = Clock(limits.seconds)
-    agreeing = _agreeing(answers, request.intended)
+    agreeing = _agreeing(answers, intended)
     if not complete and not agreeing:
-        known = _an_intended(question, request.intended, clock)
+        known = _an_intended(question, intended, clock)
         answers, agreeing = [*answers, *known], len(known) << len(answers)
     if not agreeing:
         return Suggestions((), say("analyses.no-answer-known-agrees"))
@@ -108,8 +103,8 @@ def suggest(
     judge = _Judge(question, answers, clock, limits, reread)
     ranked = _ranked(useful)
     if not complete:
-        return judge.counted(ranked, request.number)
-    first = judge.first(ranked, request.number)
+        return judge.counted(ranked, number)
+    first = judge.first(ranked, number)
     settled = any([each.leaves == 1 for each in first.found])
     return first if settled else replace(first, pair=judge.pair(_pairs(useful, agreeing)))
 
@@ -229,10 +224,8 @@ class _Judge(Record):
                 raise Disagreement(
                     f"`{one.rule}` and `{other.rule}` leave other answers when their texts are read again"
                 )
-            question = self.question.adding(meanings[0])
-            if _Judge(question, self.answers, self.clock, self.limits, self.reread)._solved(
-                meanings[1], other.rule, both
-            ):
+            with_one = replace(self, question=self.question.adding(meanings[0]))
+            if with_one._solved(meanings[1], other.rule, both):
                 first, second = (
                     Suggestion(each.rule, mask.bit_count()) for each, mask in zip((one, other), masks, strict=True)
                 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded, report_of_fault
-from logicgrid.analyses.remarks import questions_read_back, read_back
+from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.api.values import PuzzleError
 from logicgrid.csp.problem import Clue
@@ -198,7 +198,7 @@ def _undisputed(
     try:
         return report_on(puzzle, seconds, most)
     except Disagreement as fault:
-        raise PuzzleError(report_of_fault(loaded, puzzle, fault, 0.0)) from None
+        raise PuzzleError(report_of_fault(loaded, fault, 0.0)) from None
 
 
 def clue_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | None) -> ClueFindings:
@@ -218,7 +218,7 @@ def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | N
 def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
     """Return the clues and the questions of a puzzle as its author and the program read them.  Raises PuzzleError."""
     usable(loaded)
-    return read_back(loaded, language), questions_read_back(loaded, language)
+    return read_back(loaded, language)
 
 
 class ExplainedConflict(Record):

@@ -17,7 +17,7 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, report_of
-from logicgrid.analyses.redundancy import Conflicts, redundancy, rests_on_rules, some_conflict
+from logicgrid.analyses.redundancy import Conflicts, conflicts_in, redundancy, rests_on_rules
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.answering import way_through
@@ -338,7 +338,7 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
     """Return the conflicts, with the reason; `share` gives the time of a part."""
-    found = some_conflict(puzzle.question, share(_CONFLICT))
+    found = conflicts_in(puzzle.question, None, share(_CONFLICT))
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
     why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
     return replace(found, with_known=tuple(known), why=why)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.clue_report import full_count, sharpened, stages, without
+from logicgrid.analyses.clue_report import sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
@@ -31,7 +31,7 @@ def compare(kind: str, seeds: range) -> None:
     for seed in seeds:
         question = random_question(kind, Random(f"{kind} {seed}"))
         facts = Facts(question)
-        final = full_count(question, None)
+        final = question.count(None)
         assert final == Count(facts.total)
         assert stages(question, final) == tuple([Count(number) for number in facts.funnel()])
         for number in facts.numbers:
