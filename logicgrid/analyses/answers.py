@@ -294,15 +294,8 @@ class _Asker:
 def fits(form: Form, choice: ChoiceFinding) -> bool | None:
     """Return whether a choice fits the question; None if unknown."""
     assert isinstance(form, Choices)
-    match form.which:
-        case "must":
-            return choice.must
-        case "can":
-            return choice.can
-        case "cannot":
-            return None if choice.can is None else not choice.can
-        case _:
-            assert_never(form.which)
+    cannot = None if choice.can is None else not choice.can
+    return {"must": choice.must, "can": choice.can, "cannot": cannot}[form.which]
 
 
 def never(

@@ -168,7 +168,9 @@ def check(
     files = find_puzzles(named, exclude=texts("exclude", exclude))
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
     request = CheckRequest(frozenset(named), bool(strict), True, seconds("time_limit", time_limit), workers)
-    return (_report(each) for found in checked_files(files, request) if found.is_puzzle for each in found.reports)
+    return (
+        _report(each) for found in checked_files(files, request) if found.holds == "puzzle" for each in found.reports
+    )
 
 
 def explain(

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from msgspec import convert, to_builtins
 
@@ -200,17 +200,11 @@ class CheckRequest(Record):
 
 
 class FileResult(Record):
-    """The reports on a file; `is_theme` if it is a theme, `is_other` if it is skipped because it is not a puzzle."""
+    """The reports on a file, and what it holds; an "other" file is skipped because it is not a puzzle."""
 
     file: Path
     reports: tuple[PuzzleReport, ...]
-    is_theme: bool = False
-    is_other: bool = False
-
-    @property
-    def is_puzzle(self) -> bool:
-        """Whether the reports are about puzzles."""
-        return not (self.is_theme or self.is_other)
+    holds: Literal["puzzle", "theme", "other"]
 
 
 def checked_files(
@@ -224,14 +218,21 @@ def checked_files(
     wanted = ReportOptions(strict=request.strict, level=request.level)
     limits = Limits(2, request.usual, first=False)
     orders = [order(each, limits, wanted, request.seconds) for each in rules or [FileRules()] * len(files)]
-    is_input = [request.input_is_read and str(file) == "-" for file in files]
-    asked = [(file, each) for file, each, given in zip(files, orders, is_input, strict=True) if not given]
-    found = check_files(asked, request.jobs, cache, cluster)
-    for file, each, given in zip(files, orders, is_input, strict=True):
-        judged = [judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")] if given else []
-        checked = Checked(tuple(judged)) if given else next(found)
+    asked = list(zip(files, orders, strict=True))
+    found = check_files([each for each in asked if not _is_input(each[0], request)], request.jobs, cache, cluster)
+    for file, each in asked:
+        if _is_input(file, request):
+            checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))
+        else:
+            checked = next(found)
         is_other = _is_passed_over(file, checked, request)
-        yield FileResult(file, checked.reports, not is_other and is_theme(checked.reports), is_other)
+        yield FileResult(
+            file, checked.reports, "other" if is_other else "theme" if is_theme(checked.reports) else "puzzle"
+        )
+
+
+def _is_input(file: Path, request: CheckRequest) -> bool:
+    return request.input_is_read and str(file) == "-"
 
 
 def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool:
@@ -258,7 +259,7 @@ def settled(files: Sequence[Path]) -> tuple[list[Path], list[FileRules]]:
 
 def order(rules: FileRules, limits: Limits, wanted: ReportOptions, seconds: float | None) -> FileOrder:
     """Return the order for a file; `seconds`, if given, override the settings."""
-    time = seconds if seconds is not None else rules.time_limit if rules.time_limit is not None else limits.seconds
+    time = seconds or rules.time_limit or limits.seconds  # none of them is 0
     return FileOrder(replace(limits, seconds=time), replace(wanted, strict=wanted.strict or bool(rules.strict)))
 
 

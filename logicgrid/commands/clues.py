@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.report import ClueFindings, ConflictFindings, HeardTexts, PuzzleReport
 
 
-_NO_CLUES: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
-
-
 def fill_clues(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `clues`."""
     add_sets_of_clues(parser, "all irredundant sets of clues that suffice", 100, "sets")
@@ -34,10 +31,8 @@ def clues(options: argparse.Namespace) -> int:
         undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
         return 1 if report.verdict == "none" else 3 if undecided else 0
 
-    return each_set_report(options, clue_findings, (clues_to_json, clues_to_text), status, _NO_CLUES)
-
-
-_NO_CONFLICTS: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
+    empty: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
+    return each_puzzle(options, _sets_by(clue_findings, options), (clues_to_json, clues_to_text), status, empty)
 
 
 def fill_conflicts(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +48,9 @@ def conflicts(options: argparse.Namespace) -> int:
     def status(report: ConflictFindings) -> int:
         return {"none": 1, "unknown": 3}.get(report.verdict, 0)
 
-    return each_set_report(options, conflict_findings, (conflicts_to_json, conflicts_to_text), status, _NO_CONFLICTS)
+    empty: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
+    shown = conflicts_to_json, conflicts_to_text
+    return each_puzzle(options, _sets_by(conflict_findings, options), shown, status, empty)
 
 
 def fill_read(parser: argparse.ArgumentParser) -> None:
@@ -172,16 +169,12 @@ def each_puzzle(
     return status
 
 
-def each_set_report(
-    options: argparse.Namespace,
-    find: Callable[[LoadedPuzzle, float | None, int | None], _R],
-    shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
-    status_of: Callable[[_R], int],
-    empty: dict[str, Any],
-) -> int:
-    """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status."""
+def _sets_by(
+    find: Callable[[LoadedPuzzle, float | None, int | None], _R], options: argparse.Namespace
+) -> Callable[[LoadedPuzzle], _R]:
+    """Return what finds the sets of clues (see `add_sets_of_clues`) of a puzzle."""
     most = options.limit if options.all else None
-    return each_puzzle(options, lambda loaded: find(loaded, options.time_limit, most), shown, status_of, empty)
+    return lambda loaded: find(loaded, options.time_limit, most)
 
 
 def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:

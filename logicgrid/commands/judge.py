@@ -262,12 +262,13 @@ def _reports(
         results = checked_files(files, request, rules, cache, cluster)
         for found, settled in zip(results, rules, strict=True):
             progress.hide()
-            if found.is_other:
-                seen.skipped.append(found.file)
-            elif found.is_theme:
-                seen.themes.extend(found.reports)
-            else:
-                yield from [under_rules(report, settled) for report in found.reports]
+            match found.holds:
+                case "other":
+                    seen.skipped.append(found.file)
+                case "theme":
+                    seen.themes.extend(found.reports)
+                case "puzzle":
+                    yield from [under_rules(report, settled) for report in found.reports]
             progress.advance(str(found.file))
 
 
@@ -281,26 +282,21 @@ def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace)
 
     Return the largest exit status, and the language of the summary.  Findings in the baseline are left out.
     """
-    from logicgrid.render.ci import CheckTally
+    from logicgrid.render.ci import CheckTally, reports_to_junit, reports_to_sarif
 
-    whole: list[PuzzleReport] | None = [] if options.format in ("junit", "sarif") else None
+    document = {"junit": reports_to_junit, "sarif": reports_to_sarif}.get(options.format)
+    whole: list[PuzzleReport] = []
     tally = CheckTally()
     status = 0
     for report in _against_baseline(reports, options, tally):
         tally.add(report)
         status = max(status, check_status(report))
-        if whole is not None:
-            whole.append(report)
-        else:
+        if document is None:
             _print_report(report, options)
-    if options.format == "junit":
-        from logicgrid.render.ci import reports_to_junit
-
-        print(reports_to_junit(whole or ()))
-    elif options.format == "sarif":
-        from logicgrid.render.ci import reports_to_sarif
-
-        print(reports_to_sarif(whole or ()))
+        else:
+            whole.append(report)
+    if document is not None:
+        print(document(whole))
     _print_summary(tally, options)
     return status, tally.language
 
@@ -339,8 +335,7 @@ def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
     elif options.format == "github":
         from logicgrid.render.ci import report_to_github
 
-        text = report_to_github(report)
-        if text:
+        if text := report_to_github(report):
             print(text)
     else:
         from logicgrid.render import outcome

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from logicgrid.print.pdf import PrintTheme
 
 
-_FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
+Form = Literal["pdf", "svg", "html"]
+_FORMS: Final[Mapping[str, Form]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
 _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
 """The options for the look of pages."""
 
@@ -71,22 +72,17 @@ def run_print(options: argparse.Namespace) -> int:
     wanted = BookletOptions(**named, explain=options.explain, bleed=bled(options.bleed))
     pages, status, language = _pages(options, wanted)
     with speaking(language):
-        return _printed(options, output, wanted, form, theme, pages, status)
+        if status:
+            tell(options, say("commands.nothing-written-draft" if status == 1 else "commands.nothing-written"))
+            return status
+        _print_pages(options, wanted, form, theme, pages)
+    return 0
 
 
-def _printed(
-    options: argparse.Namespace,
-    output: Path,
-    wanted: BookletOptions,
-    form: Literal["pdf", "svg", "html"],
-    theme: PrintTheme | None,
-    pages: list[Page],
-    status: int,
-) -> int:
-    """Write the pages, unless some puzzle has no page; return the exit status."""
-    if status:
-        tell(options, say("commands.nothing-written-draft" if status == 1 else "commands.nothing-written"))
-        return status
+def _print_pages(
+    options: argparse.Namespace, wanted: BookletOptions, form: Form, theme: PrintTheme | None, pages: list[Page]
+) -> None:
+    """Write the pages, of which there must be some."""
     if not pages:
         raise Refused(say("commands.nothing-to-print", files=comma(options.files)))
     if options.explain != "no":
@@ -94,12 +90,11 @@ def _printed(
             tell(options, say("commands.no-explanation", title=one_line(page["title"])))
     from logicgrid.api.pages import booklet_files
 
-    made = booklet_files(pages, wanted, form, options.font, theme)
+    made, output = booklet_files(pages, wanted, form, options.font, theme), Path(options.output)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
     _write(dict(zip(names, made, strict=True)), say("verdict.puzzle", n=len(pages)))
     if form == "svg":
         _warn_of_older(output, len(made), options)
-    return 0
 
 
 def _numbered(output: Path, number: int) -> Path:

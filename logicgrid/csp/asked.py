@@ -147,14 +147,8 @@ def claim_of(asked: Asked, key: Key) -> Claim:
     never: list[tuple[int, expr.Condition]] = []
     once: list[tuple[int, expr.Condition]] = []
     for place, condition in enumerate(form.conditions):
-        fits = place == key
-        match form.which:
-            case "must":
-                (never if fits else once).append((place, both(expr.negation(condition))))
-                once += [(place, given)] if fits else []
-            case "can":
-                (once if fits else never).append((place, both(condition)))
-            case "cannot":
-                (never if fits else once).append((place, both(condition)))
-                once += [(place, given)] if fits else []
+        fits, possible = place == key, form.which == "can"
+        shown = expr.negation(condition) if form.which == "must" else condition
+        (once if fits == possible else never).append((place, both(shown)))
+        once += [(place, given)] if fits and not possible else []
     return Claim(tuple(never), tuple(once))

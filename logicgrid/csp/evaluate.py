@@ -127,8 +127,6 @@ class Judge:
 
     def __init__(self, problem: Problem, clues: Closures | None = None) -> None:
         self.problem = problem
-        self._held: Assignment | None = None
-        """The last assignment found to be a solution, since two methods in a row ask about the only one."""
         self._clues = clues
 
     def only(self, problem: Problem) -> Judge:
@@ -151,11 +149,7 @@ class Judge:
 
     def holds(self, assignment: Assignment) -> bool:
         """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
-        if assignment != self._held:
-            if not respects_arrays(self.problem, assignment) or self.broken(assignment):
-                return False
-            self._held = assignment
-        return True
+        return respects_arrays(self.problem, assignment) and not self.broken(assignment)
 
 
 def holds(problem: Problem, assignment: Assignment) -> bool:

@@ -110,9 +110,11 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
     if vocabulary is None:
         return ()
     match path:
-        case ("solution", _, name) | ("properties", name, "given" | "aliases" | "groups", _):
-            return _category(name, vocabulary)
-        case ("properties", name, "groups", _, int()):
+        case (
+            ("solution", _, name)
+            | ("properties", name, "given" | "aliases" | "groups", _)
+            | ("properties", name, "groups", _, int())
+        ):
             return _category(name, vocabulary)
         case ("actors", _, "aliases" | "groups", _) | ("actors", _, "groups", _, int()) | ("groups", _, int()):
             return vocabulary.categories[0].labels
@@ -123,16 +125,12 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
 def _answers(draft: DocumentDraft, path: Path) -> Sequence[str]:
     """Return the possible answers of the question at a path, according to the last readable file."""
     puzzle = draft.last_puzzle
-    match path:
-        case ("questions", int(place), "answer") if puzzle is not None:
-            found = next((each for each in puzzle.questions if each.number == place + 1), None)
-            if found is None:
-                return ()
-            return (
-                ("true", "false") if isinstance(found.asked.form, AskedTruth) else [str(each) for each in found.values]
-            )
-        case _:
-            return ()
+    if puzzle is None or len(path) != 3 or path[::2] != ("questions", "answer"):
+        return ()
+    found = next((each for each in puzzle.questions if each.number - 1 == path[1]), None)
+    if found is None:
+        return ()
+    return ("true", "false") if isinstance(found.asked.form, AskedTruth) else [str(each) for each in found.values]
 
 
 def _category(name: str | int, vocabulary: Vocabulary) -> Sequence[str]:

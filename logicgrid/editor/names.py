@@ -151,31 +151,25 @@ class DraftNames:
             yield from self._use_at(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
 
 
-def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
-    """Yield the items of the lists of rules and clues, with the list's key and the index in it."""
-    for key in ("rules", "clues"):
+def _entries(data: Any) -> Iterator[tuple[Path, Any]]:
+    """Yield the rules, the clues, and the questions with their choices, each with its path."""
+    for key in ("rules", "clues", "questions"):
         listed = data.get(key)
-        for number, clue in enumerate(listed if isinstance(listed, list) else ()):
-            yield key, number, clue
+        for number, entry in enumerate(listed if isinstance(listed, list) else ()):
+            yield (key, number), entry
+            choices = entry.get("choices") if key == "questions" and isinstance(entry, dict) else None
+            for letter, choice in choices.items() if isinstance(choices, dict) else ():
+                yield (key, number, "choices", letter), choice
 
 
 def rules(data: Any) -> Iterator[tuple[Path, str]]:
     """Yield each rule in a logic grid's file, including those of questions, with its path."""
-    for key, number, clue in _clues(data):
-        yield from _rules_of(clue, (key, number))
-    questions = data.get("questions")
-    for number, question in enumerate(questions if isinstance(questions, list) else ()):
-        path: Path = ("questions", number)
-        for key in ("ask", "most", "least", "if") if isinstance(question, dict) else ():
-            yield from _rules_in(question.get(key), (*path, key))
-        choices = question.get("choices") if isinstance(question, dict) else None
-        for letter, choice in choices.items() if isinstance(choices, dict) else ():
-            yield from _rules_of(choice, (*path, "choices", letter))
-
-
-def _rules_of(clue: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the rules of a clue, or of a choice."""
-    yield from _rules_in(*((clue.get("rule"), (*path, "rule")) if isinstance(clue, dict) else (clue, path)))
+    for path, entry in _entries(data):
+        if not isinstance(entry, dict):
+            yield from _rules_in(entry if path[0] != "questions" or len(path) > 2 else None, path)
+            continue
+        for key in ("ask", "most", "least", "if") if path[0] == "questions" and len(path) == 2 else ("rule",):
+            yield from _rules_in(entry.get(key), (*path, key))
 
 
 def _rules_in(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -192,13 +186,16 @@ def names_of(draft: DocumentDraft) -> DraftNames | None:
     return None if draft.document is None else DraftNames(draft, draft.document, draft.puzzle.own.vocabulary)
 
 
-def definition(draft: DocumentDraft, offset: int) -> tuple[int, int] | None:
-    """Return the extent of the definition of the name at an offset."""
+def _same(draft: DocumentDraft, offset: int) -> list[NameUse]:
+    """Return all uses of the name at an offset, in the order of the text; none if there is no name."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
-    if names is None or name is None:
-        return None
-    found = names.same(name)
+    return [] if names is None or name is None else names.same(name)
+
+
+def definition(draft: DocumentDraft, offset: int) -> tuple[int, int] | None:
+    """Return the extent of the definition of the name at an offset."""
+    found = _same(draft, offset)
     first = next((each for each in found if each.role == "definition"), None)
     first = first or next((each for each in found if each.path[0] in ("actors", "properties")), None)
     return None if first is None else (first.start, first.end)
@@ -206,11 +203,7 @@ def definition(draft: DocumentDraft, offset: int) -> tuple[int, int] | None:
 
 def references(draft: DocumentDraft, offset: int) -> tuple[tuple[int, int], ...]:
     """Return the extents of all uses of the name at an offset, in the order of the text."""
-    names = names_of(draft)
-    name = None if names is None else names.at(offset)
-    if names is None or name is None:
-        return ()
-    return tuple(dict.fromkeys([(each.start, each.end) for each in names.same(name)]))
+    return tuple(dict.fromkeys([(each.start, each.end) for each in _same(draft, offset)]))
 
 
 # --- Renaming ---------------------------------------------------------------------------------------------------------
@@ -349,17 +342,9 @@ def _texts(data: Any) -> Iterator[tuple[Path, str]]:
     for key in ("title", "intro"):
         if isinstance(data.get(key), str):
             yield (key,), data[key]
-    for key, number, clue in _clues(data):
-        if isinstance(clue, dict) and isinstance(clue.get("text"), str):
-            yield (key, number, "text"), clue["text"]
-    for number, question in enumerate(data.get("questions") or ()):
-        path = ("questions", number)
-        if isinstance(question, dict) and isinstance(question.get("text"), str):
-            yield (*path, "text"), question["text"]
-        choices = question.get("choices") if isinstance(question, dict) else None
-        for letter, choice in choices.items() if isinstance(choices, dict) else ():
-            if isinstance(choice, dict) and isinstance(choice.get("text"), str):
-                yield (*path, "choices", letter, "text"), choice["text"]
+    for path, entry in _entries(data):
+        if isinstance(entry, dict) and isinstance(entry.get("text"), str):
+            yield (*path, "text"), entry["text"]
     for name, raw in data["properties"].items():
         if isinstance(raw, dict):
             yield from _phrases(raw.get("phrases"), ("properties", name, "phrases"))

@@ -64,12 +64,9 @@ def symbols(draft: DocumentDraft) -> tuple[Symbol, ...]:
         inner: tuple[Symbol, ...] = ()
         if key == "properties" and isinstance(value, dict):
             inner = tuple([places.symbol((key, name), "property") for name in value])
-        elif key in ("clues", "rules") and isinstance(value, list):
+        elif key in ("clues", "rules", "questions") and isinstance(value, list):
             left_out = {each.number for each in draft.left_out if key == "clues"}
             named = [(number, _name(number + 1, clue, number + 1 in left_out)) for number, clue in enumerate(value)]
-            inner = tuple([places.symbol((key, number), "clue", name) for number, name in named])
-        elif key == "questions" and isinstance(value, list):
-            named = [(number, _name(number + 1, each, False)) for number, each in enumerate(value)]
             inner = tuple([places.symbol((key, number), "clue", name) for number, name in named])
         found.append(places.symbol((key,), "actors" if key == "actors" else "key", inner=inner))
     return tuple(found)

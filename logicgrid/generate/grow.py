@@ -68,17 +68,6 @@ class AnswerPool:
         same = [[mask & low | mask >> high << number for mask in row] for row in self.same]
         return AnswerPool(self.space, same, self.size - 1)
 
-    def answer(self, number: int) -> Assignment:
-        """Return the answer with this number, from 0."""
-        same, first = self.same, self.space.layout.first
-        return tuple(
-            tuple(
-                next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
-                for actor in range(self.space.actors)
-            )
-            for array, start in zip(self.space.problem.arrays, first, strict=True)
-        )
-
     def together(self, one: Label, other: Label) -> int:
         """Return the answers in which two labels go together; for a label with itself, in which somebody has it."""
         first = self.first
@@ -137,13 +126,6 @@ class AnswerPool:
     def obeying(self, statements: Iterable[Statement]) -> int:
         """Return the mask of the answers in which all of some statements hold."""
         return reduce(and_, map(self.holds, statements), self.every)
-
-
-def pool_near(space: Space, answer: Assignment) -> AnswerPool:
-    """Return a pool of answers near the supposed true one, which is not in it."""
-    pool = AnswerPool(space)
-    pool.add(near(space.problem, answer))
-    return pool
 
 
 def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
@@ -210,7 +192,10 @@ class Grower:
         pool: AnswerPool | None = None,
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
-        self.pool: AnswerPool = pool or pool_near(space, answer)
+        self.pool = pool or AnswerPool(space)
+        """Other answers, at first some near the true one."""
+        if pool is None:
+            self.pool.add(near(space.problem, answer))
         self.careful = careful
 
     def grow(

@@ -16,6 +16,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from logicgrid.analyses.answers import never
@@ -36,7 +37,6 @@ from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique, rank
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain import sections, writer_of
 from logicgrid.words.phrases import CLOSE, OPEN, Words, finished
@@ -314,7 +314,12 @@ def common_atoms(atoms: GridAtoms, question: ArrayQuestion, known: Iterable[Atom
     open_pairs = {(one, other) for one in items for other in items if layout.category[one] < layout.category[other]}
     open_pairs -= {(one, other) for one, other, _ in known}
     found = question.engine().find(_LISTED, Budget(_BRANCHES))
-    together = [_together(atoms, answer) for answer in found.solutions]
+    owned = [
+        [[layout.item(*each) for each in enumerate(labels)] for labels in zip(*answer, strict=True)]
+        for answer in found.solutions
+    ]
+    """By solution and actor, the labels that belong to the same actor."""
+    together = [{pair for items in each for pair in combinations(items, 2)} for each in owned]
     always = {pair for pair in open_pairs if all([pair in each for each in together])}
     seldom = {pair for pair in open_pairs if not any([pair in each for each in together])}
     if not found.complete:
@@ -325,18 +330,6 @@ def common_atoms(atoms: GridAtoms, question: ArrayQuestion, known: Iterable[Atom
         sure = never(question, contraries, found.solutions, Limits(2))
         always, seldom = ({pairs[place] for place in sure} & each for each in (always, seldom))
     return sorted([*[(*pair, True) for pair in always], *[(*pair, False) for pair in seldom]])
-
-
-def _together(atoms: GridAtoms, answer: Answer) -> set[tuple[int, int]]:
-    """Return the pairs of labels that belong to the same actor."""
-    return {pair for actor in range(len(answer[0])) for pair in _pairs(atoms, [row[actor] for row in answer], actor)}
-
-
-def _pairs(atoms: GridAtoms, row: Sequence[int], actor: int) -> Iterator[tuple[int, int]]:
-    own = [atoms.layout.item(category, value if category else actor) for category, value in enumerate(row)]
-    for place, one in enumerate(own):
-        for other in own[place + 1 :]:
-            yield one, other
 
 
 def _condition(atoms: GridAtoms, pair: tuple[int, int], holds: bool) -> Condition:

@@ -19,6 +19,8 @@ from itertools import groupby
 from string import ascii_letters
 from typing import Any, Final, Literal
 
+from msgspec import convert
+
 from logicgrid.puzzle.record import Record
 
 Grid = tuple[str, ...]
@@ -374,17 +376,10 @@ class Stroke(Record):
 
 
 def stroke_of(found: Any) -> Stroke:
-    """Return the stroke sent by a page.  Raises TypeError, KeyError or ValueError if it is not one."""
+    """Return the stroke sent by a page.  Raises TypeError or ValueError if it is not one."""
     if not isinstance(found, dict):
         raise TypeError
-    cells, value, item = found.get("cells") or [], found.get("value"), found.get("item")
-    answer = found.get("answer") or []
-    if not (isinstance(found["tool"], str) and isinstance(value, str | None) and isinstance(cells, list)):
-        raise TypeError
-    if not all(type(each) is int and each >= 0 for each in cells) or not (
-        item is None or (type(item) is int and item >= 0)
-    ):
-        raise TypeError
-    if not all(isinstance(row, str) for row in answer):
-        raise TypeError
-    return Stroke(found["tool"], tuple(cells), value, item, tuple(answer))
+    stroke = convert({key: each for key, each in found.items() if each is not None}, Stroke)
+    if min((*stroke.cells, stroke.item or 0)) < 0:
+        raise ValueError
+    return stroke

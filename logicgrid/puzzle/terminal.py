@@ -15,7 +15,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Mapping
-from typing import Protocol, Self, TextIO
+from typing import Self, TextIO
 
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, translated
@@ -23,14 +23,6 @@ from logicgrid.puzzle.record import Record
 
 _WINDOWS = os.name == "nt"
 _NARROWEST = 40
-
-
-class Stream(Protocol):
-    """The part of a text stream that determines its style."""
-
-    def isatty(self) -> bool: ...
-
-    def fileno(self) -> int: ...
 
 
 class Style(Record):
@@ -64,7 +56,7 @@ class Style(Record):
 PLAIN = Style()
 
 
-def style_of(stream: Stream | None, environ: Mapping[str, str] | None = None) -> Style:
+def style_of(stream: TextIO | None, environ: Mapping[str, str] | None = None) -> Style:
     """Return the style for a stream: plain unless it is a terminal that shows colours.
 
     `NO_COLOR` (not empty) always wins (no-color.org); then `FORCE_COLOR` (not empty, whatever its value;
@@ -88,7 +80,7 @@ def _paints(terminal: bool, environ: Mapping[str, str]) -> bool:
     return not _WINDOWS or any(environ.get(name) for name in ("WT_SESSION", "TERM", "ANSICON", "ConEmuANSI"))
 
 
-def is_terminal(stream: Stream | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
     """Return True for an open stream that is a terminal."""
     try:
         return stream is not None and stream.isatty()
@@ -96,7 +88,7 @@ def is_terminal(stream: Stream | None) -> bool:
         return False
 
 
-def _terminal_columns(stream: Stream) -> int:
+def _terminal_columns(stream: TextIO) -> int:
     """Return the width of a terminal; 0 if unknown."""
     try:
         return os.get_terminal_size(stream.fileno()).columns

@@ -45,7 +45,7 @@ from logicgrid.session.findings import Findings, Inlay, heading, hints_of_heard,
 from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
 
 if TYPE_CHECKING:
-    from logicgrid.session.tracks import Tracks
+    from logicgrid.session.tracks import Hear, Tracks
 
 MOST_FINDINGS = 60
 """The number of meanings per document whose findings are kept, so that undoing an edit brings them back."""
@@ -237,8 +237,6 @@ class Session:
 
     def _let_be_found(self, document: _Document) -> None:
         """Schedule the missing stages of the puzzle on the tracks."""
-        if self._scheduler is None:
-            return
         draft, findings, words = document.draft, document.findings, document.words
         findings.have -= {"done", "undecided"}
         findings.overdue.clear()
@@ -258,16 +256,19 @@ class Session:
                 if stage == "explanation" and document.words != words:
                     self._let_be_explained(document)
 
-        self._scheduler().submit((self, draft.uri), fast, slow, hear)
+        self._submit(fast, slow, hear)
+
+    def _submit(self, work: StageWork, slow: Callable[[], StageWork | None] | None, hear: Hear) -> None:
+        """Let the tracks, if there are any, work on a draft."""
+        if self._scheduler is not None:
+            self._scheduler().submit((self, work.uri), work, slow, hear)
 
     def _let_be_remarked(self, document: _Document) -> None:
         """Schedule comparing texts with rules again, without disturbing other work."""
-        if self._scheduler is None:
-            return
         draft = document.draft
         work = StageWork("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
         hear = partial(self._remarked, document, draft)
-        self._scheduler().submit((self, draft.uri), work, None, lambda work, stage, value: hear(stage, value))
+        self._submit(work, None, lambda work, stage, value: hear(stage, value))
 
     def _remarked(self, document: _Document, draft: DocumentDraft, stage: Stage, value: tuple[Any, ...]) -> None:
         """Store the remarks on a draft, or the readings of its texts; if there is a later draft, schedule that."""
@@ -293,8 +294,6 @@ class Session:
         It is then read here again: if the rules are slow, each reading continues where the one before ended.  If the
         YAML is slow, only its mistakes are known.
         """
-        if self._scheduler is None:
-            return
         draft = document.draft
 
         def hear(work: StageWork, stage: Stage, value: Any) -> None:
@@ -309,7 +308,7 @@ class Session:
                 self._tell(FindingsChanged(draft.uri, stage))
 
         work = StageWork("fast", draft.uri, draft.text, draft.edited, only_read=True)
-        self._scheduler().submit((self, draft.uri), work, None, hear)
+        self._submit(work, None, hear)
 
     def _heard(self, document: _Document, work: StageWork, stage: Stage) -> None:
         """Send a stage that belongs to the document's meaning, current or when last read."""

@@ -223,17 +223,16 @@ def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -
             if not excluded:
                 continue
             actor = expr.Holder(0, expr.Const(position))
-            if not array.distinct:
-                yield expr.disjunction(
-                    tuple(expr.Compare("==", expr.Entry(number, actor), expr.Const(value)) for value in bits(domain))
-                )
-            elif excluded.bit_count() < domain.bit_count():
-                for value in bits(excluded):
-                    yield expr.Not(expr.Compare("==", expr.Holder(number, expr.Const(value)), actor))
+            there = [
+                expr.Compare("==", expr.Holder(number, expr.Const(value)), actor)
+                if array.distinct
+                else expr.Compare("==", expr.Entry(number, actor), expr.Const(value))
+                for value in range(array.size)
+            ]
+            if array.distinct and excluded.bit_count() < domain.bit_count():
+                yield from [expr.Not(there[value]) for value in bits(excluded)]
             else:
-                yield expr.disjunction(
-                    tuple(expr.Compare("==", expr.Holder(number, expr.Const(value)), actor) for value in bits(domain))
-                )
+                yield expr.disjunction(tuple([there[value] for value in bits(domain)]))
 
 
 # ---------------------------------------------------------------------- choosing

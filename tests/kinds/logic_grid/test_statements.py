@@ -10,7 +10,7 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.grow import AnswerPool, pool_near
+from logicgrid.generate.grow import AnswerPool, near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
@@ -88,12 +88,13 @@ def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> No
         drawer = Drawer(space, answer, rng)
         alone = AnswerPool(space)
         alone.add([answer])
-        near = pool_near(space, answer)
+        others = AnswerPool(space)
+        others.add(near(space.problem, answer))
         for _ in range(100):
             form = drawn(drawer, name)
             if form is not None:
                 assert alone.holds(form) == 1, form
-                assert near.holds(form) != near.every or isinstance(form, Bound | OneOf) or name in ("different",)
+                assert others.holds(form) != others.every or isinstance(form, Bound | OneOf) or name in ("different",)
 
 
 def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) -> None:
