@@ -10,53 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from logicgrid.csp.asked import PuzzleQuestion
     from logicgrid.csp.problem import Clue, Stated
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, Offer, ReportedSolution
-
-
-class AnyChoice(Protocol):
-    """A choice of a question (see `kinds.questions.Choice`)."""
-
-    @property
-    def letter(self) -> str: ...
-
-    @property
-    def shown(self) -> str: ...
-
-
-class AnyAsking(Protocol):
-    """A question that a puzzle asks besides its grid (see `kinds.questions.PuzzleQuestion`)."""
-
-    @property
-    def text(self) -> str | None: ...
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def asked(self) -> Any:
-        """Return the meaning of the question (`csp.asked.Asked`)."""
-
-    @property
-    def span(self) -> Span: ...
-
-    @property
-    def heading(self) -> str: ...
-
-    @property
-    def choices(self) -> Sequence[AnyChoice]: ...
-
-    @property
-    def stated(self) -> tuple[Any] | None: ...
-
-    @property
-    def stated_path(self) -> tuple[str | int, ...]: ...
-
-    def value_of(self, key: Any, /) -> Any: ...
-
-    def shown_of(self, key: Any, /) -> str: ...
 
 
 class AnyKind(Protocol):
@@ -120,7 +78,7 @@ class AnyPuzzle(Protocol):
     def rules(self) -> Sequence[Clue]: ...
 
     @property
-    def questions(self) -> Sequence[AnyAsking]: ...
+    def questions(self) -> Sequence[PuzzleQuestion]: ...
 
     @property
     def stated(self) -> Sequence[Stated]: ...

@@ -42,8 +42,9 @@ from logicgrid.puzzle.report import (
 )
 
 if TYPE_CHECKING:
-    from logicgrid.analyses import AnyAsking, AnyPuzzle
+    from logicgrid.analyses import AnyPuzzle
     from logicgrid.analyses.answers import Finding
+    from logicgrid.csp.asked import PuzzleQuestion
 
 
 _LISTED = 1_000
@@ -249,7 +250,7 @@ def _with_questions(
     return tuple([replace(clue, questions=found.get(clue.number)) for clue in clues])
 
 
-def _letters(question: AnyAsking, found: Finding) -> tuple[str, ...] | None:
+def _letters(question: PuzzleQuestion, found: Finding) -> tuple[str, ...] | None:
     """Return the letters of the choices that fit a question; None if it has no choices, or a limit struck."""
     if not question.choices or found.verdict == "unknown":
         return None

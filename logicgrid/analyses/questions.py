@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.analyses.answers import ChoiceFinding, Finding, answers_to, fits
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
-from logicgrid.csp.asked import Answered, Choices, Extreme
+from logicgrid.csp.asked import Answered, Choices, Extreme, PuzzleQuestion
 from logicgrid.csp.expr import TRUE
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Clock
@@ -18,7 +18,7 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport, ReportedSolution, Verdict
 
 if TYPE_CHECKING:
-    from logicgrid.analyses import AnyAsking, AnyPuzzle
+    from logicgrid.analyses import AnyPuzzle
 
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 
@@ -115,7 +115,7 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
     return Answered(tuple([found.keys[0] for found in findings]), tuple(known))
 
 
-def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> QuestionReport:
+def question_report(puzzle: AnyPuzzle, question: PuzzleQuestion, found: Finding) -> QuestionReport:
     """Return the findings on one question in the author's labels."""
     solutions: dict[Answer, ReportedSolution] = {}
 
@@ -156,7 +156,7 @@ def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> Q
     )
 
 
-def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
+def _why_none(puzzle: AnyPuzzle, question: PuzzleQuestion, found: Finding) -> str:
     """Return why a question has no answer."""
     supposed = question.asked.given != TRUE
     if found.possible is False:
@@ -169,7 +169,7 @@ def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
     return say("analyses.number-undefined-in-every")
 
 
-def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
+def _against_if(puzzle: AnyPuzzle, question: PuzzleQuestion) -> str:
     """Say that a question's supposition contradicts the clues, naming the relevant ones if they are quickly found."""
     from logicgrid.analyses.redundancy import minimal_conflict
 
@@ -187,7 +187,7 @@ def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
     return say("analyses.if-contradicts-clue", n=len(clues), clues=listed(clues))
 
 
-def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: QuestionReport) -> Diagnostic | None:
+def _error(puzzle: AnyPuzzle, question: PuzzleQuestion, found: Finding, shown: QuestionReport) -> Diagnostic | None:
     """Return what is wrong with a question or its stated answer; None if nothing is."""
     number = question.number
     form = question.asked.form

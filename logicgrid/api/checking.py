@@ -54,8 +54,8 @@ class FileOrder(Record):
     wanted: ReportOptions
 
 
-Asked: TypeAlias = "tuple[Path, FileOrder, Memory | None]"
-"""A file, the order for it, and how to cache the result."""
+Asked = tuple[Path, FileOrder, str | None]
+"""A file, the order for it, and what the key of its reports depends on besides; None if they are not cached."""
 
 
 def check_files(
@@ -69,8 +69,8 @@ def check_files(
     The seconds of an order are processor time; a worker is only killed if it is still busy long after that.  With a
     `cache` only missing reports are worked out; with a `cluster` this is done there (see `run`, also for exceptions).
     """
-    memories = {order: Memory.of(cache, order) for order in {order for _, order in asked}}
-    todo = [(file, order, memories[order]) for file, order in asked]
+    bases = {order: _basis(cache, order) for order in {order for _, order in asked}}
+    todo = [(file, order, bases[order]) for file, order in asked]
     keys = _known(todo, cache)
     unknown = [each for each, key in zip(todo, keys, strict=True) if key is None]
     seconds = [order.limits.seconds for _, order in asked]
@@ -112,9 +112,9 @@ def _known(todo: Sequence[Asked], cache: Cache | None) -> list[bytes | None]:
     if cache is None or cache.is_empty():
         return [None] * len(todo)
     found: list[bytes | None] = []
-    for file, _, memory in todo:
+    for file, _, basis in todo:
         raw, _ = read_bytes(file)
-        key = None if raw is None or memory is None else memory.file_key(str(file), raw)
+        key = None if raw is None or basis is None else _file_key(basis, str(file), raw)
         found.append(key if key is not None and cache.has(key) else None)
     return found
 
@@ -126,12 +126,12 @@ class FileTask(Record):
     raw: bytes | None
     problems: tuple[Diagnostic, ...]
     order: FileOrder
-    memory: Memory | None
+    basis: str | None
 
 
-def task_of(file: Path, order: FileOrder, memory: Memory | None, folder: str = "") -> FileTask:
+def task_of(file: Path, order: FileOrder, basis: str | None, folder: str = "") -> FileTask:
     """Return the task for a file; its path is relative to a folder, if one is named."""
-    return FileTask(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, memory)
+    return FileTask(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, basis)
 
 
 class FileTasks(Sequence[FileTask]):
@@ -145,8 +145,8 @@ class FileTasks(Sequence[FileTask]):
         return len(self.asked)
 
     def __getitem__(self, place: Any) -> Any:
-        file, order, memory = self.asked[place]
-        return task_of(file, order, memory, self.folder)
+        file, order, basis = self.asked[place]
+        return task_of(file, order, basis, self.folder)
 
 
 Worked: TypeAlias = tuple[Checked, Entry | None]
@@ -155,16 +155,16 @@ Worked: TypeAlias = tuple[Checked, Entry | None]
 
 def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and the entry to cache."""
-    memory, order, reports, settled = task.memory, task.order, list[PuzzleReport](), True
+    order, reports, settled = task.order, list[PuzzleReport](), True
     start = now()
     for loaded in each_in(task.name, task.raw, task.problems):
         reports.append(judge_loaded(loaded, order.limits, order.wanted, start))
-        settled = settled and memory is not None and memory.settles(reports[-1], loaded.puzzle, order)
+        settled = settled and _settles(reports[-1], loaded.puzzle, order)
         start = now()
     checked = Checked(tuple(reports), is_something_else(task.raw, reports))
-    if memory is None or task.raw is None or not settled:
+    if task.basis is None or task.raw is None or not settled:
         return checked, None
-    return checked, checked_to_entry(memory.file_key(task.name, task.raw), task.name, checked)
+    return checked, checked_to_entry(_file_key(task.basis, task.name, task.raw), task.name, checked)
 
 
 def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
@@ -282,40 +282,31 @@ def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
 # --- The cache of reports ---------------------------------------------------------------------------------------------
 
 
-class Memory(Record):
-    """Everything, besides the files, that the keys of a run of `check` depend on."""
+def _basis(cache: Cache | None, order: FileOrder) -> str | None:
+    """Return everything, besides the files, that the keys of reports under an order depend on; None without a cache."""
+    if cache is None or cache.is_closed():
+        return None
+    return repr((versions(), replace(order.limits, seconds=None), order.wanted))
 
-    versions: str
-    options: str
 
-    @staticmethod
-    def of(cache: Cache | None, order: FileOrder) -> Memory | None:
-        """Return how to cache reports that are made under an order's limits and options."""
-        limits, wanted = order.limits, order.wanted
-        if cache is None or cache.is_closed():
-            return None
-        options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
-        assert wanted.suggest is None
-        return Memory(repr(versions()), repr(options))
+def _file_key(basis: str, name: str, raw: bytes) -> bytes:
+    """Return the key of a file's reports; its name only matters if its suffix may determine the format."""
+    ending = os.path.basename(name).lower().partition(".")[2]
+    ending = "yaml" if ending.endswith(("yaml", "yml")) else ending
+    return sha256(repr((basis, ending)).encode("utf-8", "backslashreplace") + b"\0" + raw).digest()
 
-    def file_key(self, name: str, raw: bytes) -> bytes:
-        """Return the key of a file's reports; its name only matters if its suffix may determine the format."""
-        ending = os.path.basename(name).lower().partition(".")[2]
-        ending = "yaml" if ending.endswith(("yaml", "yml")) else ending
-        head = json.dumps([self.versions, self.options, ending])
-        return sha256(head.encode("ascii") + b"\0" + raw).digest()
 
-    def settles(self, report: PuzzleReport, puzzle: Puzzle | None, order: FileOrder) -> bool:
-        """Return True if no time limit affected a report.
+def _settles(report: PuzzleReport, puzzle: Puzzle | None, order: FileOrder) -> bool:
+    """Return True if no time limit affected a report.
 
-        Parts of the work may take a share of the remaining time, never less than half of it.
-        """
-        if report.verdict == "unknown":
-            return False
-        if order.limits.seconds is None or report.seconds < order.limits.seconds / 2:
-            return True
-        level = puzzle is None or report.level is not None or not (order.wanted.level or puzzle.difficulty)
-        return report.verdict == "unique" and level and not order.wanted.strict
+    Parts of the work may take a share of the remaining time, never less than half of it.
+    """
+    if report.verdict == "unknown":
+        return False
+    if order.limits.seconds is None or report.seconds < order.limits.seconds / 2:
+        return True
+    level = puzzle is None or report.level is not None or not (order.wanted.level or puzzle.difficulty)
+    return report.verdict == "unique" and level and not order.wanted.strict
 
 
 def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:

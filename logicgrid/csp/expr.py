@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from logicgrid.puzzle.record import Record
 
@@ -248,34 +248,18 @@ def conjuncts(condition: Condition) -> list[Condition]:
     return [condition]
 
 
-def _nothing(_: object) -> tuple[()]:
-    return ()
+def _getter(kind: type) -> Callable[[Any], tuple[Term | Condition, ...]]:
+    """Return what gets the child nodes of a node of this kind, by the types of its fields."""
+    types: dict[str, str] = kind.__annotations__
+    for name, said in types.items():
+        if said in ("tuple[Term, ...]", "tuple[Condition, ...]"):
+            return attrgetter(name)
+    names = [name for name, said in types.items() if said in ("Term", "Condition")]
+    get: Callable[[Any], Any] = attrgetter(*names) if names else lambda node: ()
+    return get if len(names) != 1 else lambda node: (get(node),)
 
 
-_BELOW: dict[type, Callable[[Any], tuple[Term | Condition, ...]]] = {
-    Const: _nothing,
-    Truth: _nothing,
-    Entry: lambda node: (node.position,),
-    Holder: lambda node: (node.value,),
-    Lookup: lambda node: (node.index,),
-    Locate: lambda node: (node.number,),
-    Abs: lambda node: (node.term,),
-    Not: lambda node: (node.condition,),
-    Guard: attrgetter("condition", "term"),
-    Choose: attrgetter("condition", "term"),
-    Product: attrgetter("left", "right"),
-    FloorDivide: attrgetter("left", "right"),
-    Modulo: attrgetter("left", "right"),
-    Power: attrgetter("base", "exponent"),
-    Compare: attrgetter("left", "right"),
-    Iff: attrgetter("left", "right"),
-    Sum: attrgetter("terms"),
-    Minimum: attrgetter("terms"),
-    Maximum: attrgetter("terms"),
-    Defined: attrgetter("terms"),
-    And: attrgetter("conditions"),
-    Or: attrgetter("conditions"),
-}
+_BELOW = {kind: _getter(kind) for kind in (*get_args(Term), *get_args(Condition))}
 
 
 def children(node: Term | Condition) -> tuple[Term | Condition, ...]:

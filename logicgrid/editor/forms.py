@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from logicgrid.csp.asked import Choices, Extreme
+from logicgrid.csp.asked import Choices, Extreme, PuzzleQuestion
 from logicgrid.editor import Edit, applied, change
-from logicgrid.files.patch import Item, Patch, scalar, with_clues, with_items
+from logicgrid.files.patch import Item, Patch, clue_item, scalar, with_items
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Kind, Puzzle, is_kind, kind_named
@@ -26,7 +26,6 @@ from logicgrid.kinds.logic_grid.reading import QuestionReader, rule_reader
 from logicgrid.kinds.logic_grid.statements import ground_of
 from logicgrid.kinds.logic_grid.statements.table import filled, filled_question, options, question_options
 from logicgrid.kinds.made import start_text
-from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.board import Canvas, Stroke
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, say, speaking
@@ -131,15 +130,18 @@ def clue_inserted(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
     document = read(source)[0]
     if document is None:
         return _behind_lines(source, text, rule)
-    if not isinstance(document.data.get("clues") or [], list):
-        return ()
-    after = with_clues(source, [(text or None, rule)], "", document)
-    made, _ = read(after)
-    before = document.data.get("clues") or []
     wanted = rule if not text else {"text": text, "rule": rule} if rule else {"text": text}
-    if made is None or made.data != {**document.data, "clues": [*before, wanted]}:
+    return _appended(source, document, "clues", clue_item(text or None, rule), wanted)
+
+
+def _appended(source: str, document: Document, key: str, item: Item, value: Any) -> tuple[Edit, ...]:
+    """Return the edit that appends an item to a list of a file; none if the file would not say just that."""
+    before = document.data.get(key) or []
+    if not isinstance(before, list):
         return ()
-    return change(source, after)
+    after = with_items(source, key, [item], document=document)
+    made, _ = read(after)
+    return change(source, after) if made is not None and made.data == {**document.data, key: [*before, value]} else ()
 
 
 _CLUES = re.compile(r"^clues:[ ]*(?:#.*)?\r?$", re.MULTILINE)
@@ -266,12 +268,7 @@ def question_inserted(source: str, question: Mapping[str, Any]) -> tuple[Edit, .
     text = " ".join(str(question.get("text") or "").split())
     keys = {**({"text": text} if text else {}), **{key: question[key] for key in _KEYS if key in question}}
     document = read(source)[0]
-    if document is None or not isinstance(document.data.get("questions") or [], list):
-        return ()
-    after = with_items(source, "questions", [_item(keys)], document=document)
-    made, _ = read(after)
-    wanted = {**document.data, "questions": [*(document.data.get("questions") or []), keys]}
-    return change(source, after) if made is not None and made.data == wanted else ()
+    return () if document is None else _appended(source, document, "questions", _item(keys), keys)
 
 
 def _item(keys: Mapping[str, Any]) -> Item:

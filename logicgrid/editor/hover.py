@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from logicgrid.analyses.solve import Contradictory
+from logicgrid.csp.asked import PuzzleQuestion
 from logicgrid.csp.problem import Clue
 from logicgrid.editor import Place, is_rule, place_at
 from logicgrid.editor.complete import explained, vocabulary_of
@@ -19,7 +20,6 @@ from logicgrid.kinds import Puzzle, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
-from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import comma, digits, say, speaking
 from logicgrid.puzzle.question import Count

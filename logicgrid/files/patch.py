@@ -286,9 +286,7 @@ Item = tuple[tuple[str, ...], str]
 """A list item in YAML: its lines, the first without its dash, and its inline form in brackets."""
 
 
-def with_clues(
-    text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}", document: Document | None = None
-) -> str:
+def with_clues(text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}") -> str:
     """Return the text of a logic grid's file with more clues, each as (text or None, rule); `mark` is a comment.
 
     `document` is the parsed file, if available.
@@ -300,7 +298,7 @@ def with_clues(
       - b != y  # added
     expect: unique
     """
-    return with_items(text, "clues", [_clue(*each) for each in clues], mark, document)
+    return with_items(text, "clues", [clue_item(*each) for each in clues], mark)
 
 
 def with_items(text: str, key: str, items: Sequence[Item], mark: str = "", document: Document | None = None) -> str:
@@ -326,7 +324,8 @@ def without(text: str, key: str) -> str:
     return "".join(lines)
 
 
-def _clue(text: str | None, rule: str) -> Item:
+def clue_item(text: str | None, rule: str) -> Item:
+    """Return a clue with a text, a rule, or both as a list item."""
     flow = scalar(rule, flow=True)
     if text is None:
         return (scalar(rule),), flow

@@ -302,38 +302,30 @@ class _Reader:
     def changes(self, section: str, table: Mapping[str, Any]) -> dict[str, Any]:
         changes: dict[str, Any] = {}
         for key, value in table.items():
-            if key == "strict":
-                if isinstance(value, bool):
+            match key:
+                case "strict" if isinstance(value, bool):
                     changes["strict"] = value
-                else:
-                    wrong = say("files.settings-strict", value=repr(value))
-                    self.wrong(section, key, wrong, say("files.settings-strict-help"))
-            elif key == "time-limit":
-                if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1e6:
+                case "time-limit" if type(value) in (int, float) and 0 < value <= 1e6:
                     changes["time_limit"] = float(value)
-                else:
-                    self.wrong(section, key, say("files.settings-time"), say("files.settings-time-help"))
-            elif key == "language":
-                if value in LANGUAGES:
+                case "language" if value in LANGUAGES:
                     changes["language"] = value
-                else:
-                    wrong = say("files.settings-language", value=repr(value))
-                    self.wrong(section, key, wrong, say("files.settings-one-of", listed=comma(LANGUAGES)))
-            elif key == "ignore":
-                changes["ignore"] = codes = self.texts(section, key, value)
-                for code in [each for each in codes if not is_code(each)]:
-                    helps = did_you_mean(code, sections()) or say("files.remove")
-                    self.wrong(section, code, say("files.ignore-no-code", code=code), helps, key)
-            elif key == "expect":
-                if value == ANY:
+                case "expect" if value == ANY:
                     changes["any_verdict"] = True
-                else:
-                    wrong = say("files.settings-expect", value=repr(value))
-                    self.wrong(section, key, wrong, say("files.settings-expect-help"))
-            else:
-                known = ("strict", "time-limit", "language", "ignore", "expect", *(() if section else ("exclude",)))
-                helps = did_you_mean(key, known) or say("files.settings-keys", listed=comma(known))
-                self.wrong(section, key, say("files.settings-unknown", name=key), helps)
+                case "ignore":
+                    changes["ignore"] = codes = self.texts(section, key, value)
+                    for code in [each for each in codes if not is_code(each)]:
+                        helps = did_you_mean(code, sections()) or say("files.remove")
+                        self.wrong(section, code, say("files.ignore-no-code", code=code), helps, key)
+                case "language":
+                    helps = say("files.settings-one-of", listed=comma(LANGUAGES))
+                    self.wrong(section, key, say("files.settings-language", value=repr(value)), helps)
+                case "strict" | "time-limit" | "expect":
+                    said = f"files.settings-{key.removesuffix('-limit')}"
+                    self.wrong(section, key, say(said, value=repr(value)), say(f"{said}-help"))
+                case _:
+                    known = ("strict", "time-limit", "language", "ignore", "expect", *(() if section else ("exclude",)))
+                    helps = did_you_mean(key, known) or say("files.settings-keys", listed=comma(known))
+                    self.wrong(section, key, say("files.settings-unknown", name=key), helps)
         return changes
 
     def texts(self, section: str, key: str, value: Any) -> tuple[str, ...]:

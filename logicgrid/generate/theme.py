@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -226,32 +226,30 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
         yield f"    type: {category.values.type}"
     left_out = ("values", "intro") if is_whole_circle(category, len(places)) else ("values", "intro", "circular")
     rest = {key: each for key, each in raw.items() if key not in left_out}
-    yield from _mapping(document, rest, path, "    ", _Drawn(category, frozenset(places)))
 
-
-class _Drawn(Record):
-    """A category, and the places of its drawn labels."""
-
-    category: Category
-    places: frozenset[int]
-
-    def keeps(self, key: str, label: str, value: Any) -> bool:
+    def keeps(key: str, label: str, value: Any) -> bool:
         """Return True if an entry of one of the mappings `_OF_LABELS` is about a drawn label."""
-        return self.category.find(str(value) if key == "aliases" else label)[0] in self.places
+        return category.find(str(value) if key == "aliases" else label)[0] in places
+
+    yield from _mapping(document, rest, path, "    ", keeps)
 
 
 def _mapping(
-    document: Document, data: dict[str, Any], path: tuple[str, ...], indent: str, drawn: _Drawn
+    document: Document,
+    data: dict[str, Any],
+    path: tuple[str, ...],
+    indent: str,
+    keeps: Callable[[str, str, Any], bool],
 ) -> Iterator[str]:
-    """Yield the lines of a mapping, without the entries of labels that are not drawn."""
+    """Yield the lines of a mapping, without the entries about labels that are not kept."""
     for key, value in data.items():
         here = (*path, key)
         if key in _OF_LABELS and isinstance(value, dict):
-            value = {label: each for label, each in value.items() if drawn.keeps(key, label, each)}
+            value = {label: each for label, each in value.items() if keeps(key, label, each)}
         if isinstance(value, dict) and key in (*_OF_LABELS, "phrases"):
             if value:
                 yield f"{indent}{scalar(key)}:"
-                yield from _mapping(document, value, here, indent + "  ", drawn)
+                yield from _mapping(document, value, here, indent + "  ", keeps)
         elif value is not None:
             yield f"{indent}{scalar(key)}: {_inline(document, value, here, False)}"
 

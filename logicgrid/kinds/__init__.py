@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from logicgrid.csp.asked import PuzzleQuestion
     from logicgrid.csp.problem import Clue, Stated
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import CellLabels
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
-    from logicgrid.kinds.questions import Posed, PuzzleQuestion
+    from logicgrid.kinds.questions import Posed
     from logicgrid.puzzle.board import Board, Canvas, Stroke
     from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.explanation import Refutation, Spoils

@@ -23,7 +23,7 @@ from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.csp.asked import PuzzleQuestion
     from logicgrid.puzzle.explanation import AnsweredQuestion, Scene
     from logicgrid.puzzle.question import Answer, Question
 

@@ -22,6 +22,7 @@ from typing import Any
 from logicgrid.analyses.answers import never
 from logicgrid.analyses.questions import NotAnswered, answers_of
 from logicgrid.analyses.solve import Limits
+from logicgrid.csp.asked import PuzzleQuestion
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, conjunction, disjunction, negation
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle, kind_named
@@ -30,7 +31,7 @@ from logicgrid.kinds.explain import Derived, NotDerived, brief, derive, explanat
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.questions import Posed, PuzzleQuestion
+from logicgrid.kinds.questions import Posed
 from logicgrid.print import known
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises

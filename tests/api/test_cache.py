@@ -8,7 +8,8 @@ from logicgrid import runner
 from logicgrid.analyses.judge import VERDICT, ReportOptions
 from logicgrid.analyses.solve import Limits
 from logicgrid.api import checking
-from logicgrid.api.checking import Checked, FileOrder, Memory, check_files, checked_to_entry
+from logicgrid.api.checking import Checked, FileOrder, _settles, check_files, checked_to_entry, order
+from logicgrid.files.settings import FileRules
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner.cache import Cache
@@ -144,7 +145,7 @@ def test_what_a_limit_cut_short_is_not_remembered(tmp_path: Path) -> None:
 def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Path) -> None:
     puzzle = puzzle_of(LUNCH)
     (report,) = fresh(written(tmp_path / "a.yaml", LUNCH), VERDICT)
-    memory, rated = Memory("", ""), ReportOptions(level=True)
+    rated = ReportOptions(level=True)
     for found, wanted, expected in (
         (replace(report, level=2), rated, True),
         (replace(report, level=None), rated, False),
@@ -153,10 +154,16 @@ def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Pa
         (replace(report, verdict="multiple"), VERDICT, False),
         (replace(report, verdict="none"), VERDICT, False),
     ):
-        assert memory.settles(replace(found, seconds=1), puzzle, FileOrder(LIMITS, wanted))
-        assert memory.settles(replace(found, seconds=59), puzzle, FileOrder(LIMITS, wanted)) == expected
-        assert memory.settles(replace(found, seconds=59), puzzle, FileOrder(Limits(), wanted))
-        assert not memory.settles(replace(found, seconds=1, verdict="unknown"), puzzle, FileOrder(LIMITS, wanted))
+        assert _settles(replace(found, seconds=1), puzzle, FileOrder(LIMITS, wanted))
+        assert _settles(replace(found, seconds=59), puzzle, FileOrder(LIMITS, wanted)) == expected
+        assert _settles(replace(found, seconds=59), puzzle, FileOrder(Limits(), wanted))
+        assert not _settles(replace(found, seconds=1, verdict="unknown"), puzzle, FileOrder(LIMITS, wanted))
+
+
+def test_the_time_of_a_file_is_that_asked_for_or_that_of_its_settings_or_the_usual_one() -> None:
+    for asked, own, expected in ((3.0, 5.0, 3.0), (3.0, None, 3.0), (None, 5.0, 5.0), (None, None, 60.0)):
+        found = order(FileRules(strict=True, time_limit=own), Limits(2, 60.0), VERDICT, asked)
+        assert (found.limits.seconds, found.wanted.strict) == (expected, True)
 
 
 def test_a_report_that_would_come_back_otherwise_is_not_remembered(tmp_path: Path) -> None:

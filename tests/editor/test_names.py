@@ -46,6 +46,18 @@ def test_renaming_changes_lists_rules_and_the_solution_and_asks_about_texts() ->
     assert "words: {broth: the soup}" in renamed(PUZZLE, "soup", "broth", confirmed=False)
 
 
+def test_a_name_is_renamed_in_questions_and_in_their_choices_with_and_without_a_text() -> None:
+    asked = """questions:
+  - ask: val(dish, Ann)
+    if: Ben == pie or Ben != pie
+  - {which: can, choices: {A: Ann == pie, B: {text: Ann has the soup., rule: Ann == soup}, C: {rule: [Ann != pie]}}}
+"""
+    text = f"{PUZZLE}{asked}"
+    assert opened("memory:", text).diagnostics == opened("memory:", PUZZLE).diagnostics
+    after = renamed(text, "Ann", "Zoe")
+    assert after == renamed(PUZZLE, "Ann", "Zoe") + asked.replace("Ann", "Zoe")
+
+
 def test_a_new_name_is_quoted_where_it_has_to_be() -> None:
     after = renamed(PUZZLE, "soup", "it's: hot, no?")
     assert "values: ['it''s: hot, no?', 'iced tea', pie]" in after

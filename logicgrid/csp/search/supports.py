@@ -260,11 +260,6 @@ class _Known:
 _known = _Known()
 
 
-def forget() -> None:
-    """Forget the supports of all shapes."""
-    _known.forget()
-
-
 def supports_of(mentions: ConditionMentions) -> Supports | None:
     """Return the supports of a condition, made once for all conditions of its shape; None if there are too many."""
     shape = mentions.shape

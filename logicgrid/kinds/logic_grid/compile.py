@@ -29,7 +29,8 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.questions import OpenText, PuzzleQuestion
+    from logicgrid.csp.asked import PuzzleQuestion
+    from logicgrid.kinds.questions import OpenText
 
 MAX_PIECES = 500_000
 """The number of pieces that all rules together may unroll to: their limit each is in `language`."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
-from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
+from logicgrid.csp.asked import Asked, AskedTruth, Choice, Choices, Extreme, Form, Key, PuzzleQuestion, Subject
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, Lookup, conjunction
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid import ArrayPresenter
@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, TypedPerson, TypedValue
 from logicgrid.kinds.logic_grid.language.vocabulary import Index, Vocabulary
-from logicgrid.kinds.questions import Choice, OpenText, PuzzleQuestion
+from logicgrid.kinds.questions import OpenText
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean, fold
 from logicgrid.puzzle.messages import say

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from logicgrid.csp.asked import Choices, Extreme
+from logicgrid.csp.asked import Choices, Extreme, PuzzleQuestion
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.kinds.parts import Writer
-from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.derivation import Clash, Step, opposite
 from logicgrid.puzzle.explanation import AnsweredQuestion, PencilMarks, PuzzleExplanation, Refuted, Scene, Witnessed
 from logicgrid.puzzle.record import Record

@@ -60,9 +60,9 @@ def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(b
     problems = [RandomProblem(rng).problem if rng.random() < 0.7 else large(rng, 4, 3, 8) for _ in range(60)]
     alone = []
     for problem in problems:
-        supports.forget()
+        supports._known.forget()
         alone.append(solutions(problem))
-    supports.forget()
+    supports._known.forget()
     assert [solutions(problem) for problem in problems] == alone
     assert [solutions(problem) for problem in reversed(problems)] == alone[::-1]
 
@@ -72,15 +72,15 @@ def test_tables_are_the_same_with_the_supports_of_other_puzzles_as_alone() -> No
     problems = [RandomProblem(rng).problem if rng.random() < 0.5 else large(rng, 4, 3, 8) for _ in range(60)]
     alone = []
     for problem in problems:
-        supports.forget()
+        supports._known.forget()
         alone.append(columns(problem))
-    supports.forget()
+    supports._known.forget()
     assert [columns(problem) for problem in problems] == alone
     assert [columns(problem) for problem in reversed(problems)] == alone[::-1]
 
 
 def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    supports.forget()
+    supports._known.forget()
     monkeypatch.setattr(supports, "MAX_REMEMBERED", 300)
     rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
     problem = problem_of(*rules)

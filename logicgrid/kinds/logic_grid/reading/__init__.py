@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from logicgrid.csp.asked import AskedTruth, Choices, Extreme, Subject
+from logicgrid.csp.asked import AskedTruth, Choices, Extreme, PuzzleQuestion, Subject
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Syntax
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
-from logicgrid.kinds.questions import Posed, PuzzleQuestion
+from logicgrid.kinds.questions import Posed
 from logicgrid.words.phrases import finished, plain, stopped
 
 

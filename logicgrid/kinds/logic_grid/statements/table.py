@@ -11,14 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
-from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Subject, Which
+from logicgrid.csp.asked import Asked, AskedTruth, Choice, Choices, Extreme, Form, PuzzleQuestion, Subject, Which
 from logicgrid.csp.expr import TRUE, Choose, Const, Sum
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements import Drawer, Facet, Ground, Statement, identity, order
 from logicgrid.kinds.logic_grid.statements.identity import Same
 from logicgrid.kinds.logic_grid.values import normal
-from logicgrid.kinds.questions import Choice, PuzzleQuestion
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record
 
