@@ -122,3 +122,22 @@ def is_of_a_deed(heard: HeardText, condition: Condition) -> bool:
     aged = any([not known.aged.isdisjoint((heard.at(at), heard.at(at) + heard.at(at + 1))) for at in places])
     asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
     return aged and any([known.is_calendar(each) and not known.tells_birth(each) for each in asked])
+
+
+def is_no_birth(heard: HeardText, condition: Condition) -> bool:
+    """Return True if births are compared, and the text tells of no birth and no age: "Ann arrived before Ben"."""
+    known, structure, texts = heard.known, heard.structure, heard.texts
+
+    def is_said(words: Sequence[str]) -> bool:
+        return not structure.birthdays.isdisjoint(words) or any([each in "".join(words) for each in joined])
+
+    joined = structure.birthdays if heard.joined else ()
+    ages = structure.kinds["age"]
+    plain = [texts[at] for at in range(len(texts)) if not heard.masked[at]]
+    aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low)
+    if is_said(texts) or not aged.isdisjoint(plain):
+        return False
+    named = {label[0] for label in heard.named}
+    ordered = {node.array for node in nodes(condition) if isinstance(node, Entry)}
+    ordered |= {node.array for node in nodes(condition) if isinstance(node, Holder)} - named  # "the first to leave"
+    return any([is_said((*known.titles(each),)) for each in ordered if each])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import are_both, concedes, is_dealt_with
@@ -107,20 +106,6 @@ def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:
     return texts[place] in (*_CLOSED, *_STOPS) and place not in inside
 
 
-def has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
-    """Return True if a whole sentence names no label.
-
-    Without spaces between words it may turn the others round; elsewhere one that denies may name an unknown value: "she
-    did not bring the sponge".
-    """
-    texts, phrases = heard.texts, heard.known.lexicon.phrases
-    stops = [place for place, text in enumerate(texts) if text in ("。" if heard.known.joined else ".;")]
-    parts = pairwise([-1, *stops, len(texts)])
-    idle = [texts[one + 1 : end] for one, end in parts if end - one > 3 and labels.isdisjoint(range(one, end))]
-    denied = [any([kind == "negations" for word in part for _, kind, _ in phrases.get(word, ())]) for part in idle]
-    return bool(stops) and (bool(idle) if heard.known.joined else any(denied))
-
-
 # ---------------------------------------------------------------------- what is done to another one
 
 
@@ -129,20 +114,22 @@ def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
     structure, roles = heard.structure, _roles(heard)
     if heard.known.owned:
         return False
-    for label, spans in heard.named.items():
-        for first, last in spans if not label[0] else ():
+    people = [label for label in heard.named if label[0] in heard.known.people]
+    plain = ("except", "reaching")[: 3 - len(people)]  # 沙发送到了李家
+    for label in [each for each in people if not each[0]]:
+        for first, last in heard.named[label]:
             end = last + heard.phrase_at(last, "titled")
             there = heard.at(end + 1) in structure.topics and _is_there(heard)
             own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
             done = heard.at(end) in structure.toward and not (there or own)
-            done = done or (heard.at(first - 1) in structure.doing and not heard.phrase_before(first, "except"))
-            if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
+            done |= heard.at(first - 1) in structure.doing and not heard.phrase_before(first, *plain)
+            if done or _is_of_another(heard, labels, end, {at for at, _ in roles}):
                 return True
     ends = dict(heard.titled).values()  # 月薪为4000元的人
-    given = [at for at, _ in roles if (size := heard.phrase_before(at, "serving")) and at - size not in ends]
-    given += [last for _, last in roles if is_dealt_with(heard, last)]
-    kin = _is_kin_of_another(heard) or are_both(heard, labels)
-    return kin or bool(given) or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
+    served = [at for at, _ in roles if (size := heard.phrase_before(at, "serving")) and at - size not in ends]
+    served += [last for _, last in roles if is_dealt_with(heard, last)]
+    served += [place for place in range(1, len(heard.texts) - 1) if _is_object(heard, place)]
+    return bool(served) or _is_kin_of_another(heard) or are_both(heard, labels)
 
 
 def _is_kin_of_another(heard: HeardText) -> bool:

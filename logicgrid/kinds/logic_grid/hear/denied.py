@@ -138,6 +138,13 @@ def settled_then(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int,
     return settled
 
 
+def choice_behind_if(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:
+    """Return the "if" that says nothing before a choice of two: 养狗的如果不是老钱，就是小李."""
+    said = [found[place] for place in sorted(found) if found[place].symbol != "COMMA" and heard.joined]
+    choice = [each.symbol for each in said] == ["LABEL", "IF", "EITHER", "LABEL", "OR", "LABEL"]
+    return {said[1].first: silent(said[1])} if choice else {}
+
+
 def only_in(heard: HeardText) -> Iterator[HeardToken]:
     """Yield a negation and words for "anything but" behind it, which say together that it is that: as nothing."""
     for at in heard.where(heard.structure.phrases["nothing_else"]):

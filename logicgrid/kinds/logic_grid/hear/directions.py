@@ -165,7 +165,7 @@ class ComparedWord:
         begins = {last: first for first, last in heard.titled}  # 湿度70%的狗
         owned = [(*range(begins.get(at, at - 1), end), *done_in(heard, end)) for at, end, _ in heard.spans]
         valued = named_values(heard, self.clause).union(*owned)
-        plain = [text for at, text in enumerate(heard.texts) if not (at in valued or heard.in_noun(at))]
+        plain = [heard.texts[at] for at in range(self.clause.stop) if not (at in valued or heard.in_noun(at))]
         others = {each for each in fit if self.known.steps[each].cost < VAGUE and "age" not in kinds[each]}
         return fit if self.known.named_by(plain, others) else [each for each in fit if "age" in kinds[each]] or fit
 

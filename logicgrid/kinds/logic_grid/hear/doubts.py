@@ -127,7 +127,8 @@ def _meets_joined(heard: HeardText, one: tuple[int, int, int], other: tuple[int,
         return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in jobs])
     being = structure.being | heard.lists["naming"]
     called = heard.phrase_before(other[0], "equating") and bool(one[2] or heard.at(other[1]).isalnum())
-    near = (*between, heard.at(one[0] - 1), heard.at(other[1]))  # 当护士的只有赵明, 以木匠为业
+    near = (*between, heard.at(other[1]))  # 以木匠为业
+    near += (heard.at(one[0] - 1),) * (heard.at(one[1]) in structure.owning)  # 当护士的只有赵明
     is_one = not between or called or between[-1] in structure.owning or not being.isdisjoint(near)
     return not is_one and all([each.isalnum() for each in between])
 

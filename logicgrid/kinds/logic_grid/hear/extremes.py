@@ -294,7 +294,8 @@ class _Extremes(Superlatives):
         owned = {at for each in self.heard.figures for at in done_in(self.heard, each.last)}  # 5公斤的狗
         words = ["" if each in owned or self.heard.in_noun(each) else self.texts[each] for each in range(first)]
         ends = [(begin, end) for begin in range(max(0, first - NEAR), first) for end in range(begin + 1, first + 1)]
-        return ["".join(words[begin:end]) for begin, end in ends if end == first or end > begin + 1]
+        ends = [(begin, end) for begin, end in ends if all(words[begin:end]) and (end == first or end > begin + 1)]
+        return ["".join(words[begin:end]) for begin, end in ends]
 
     def _is_other_act(self, phrase: Superlative, able: Sequence[int], category: int) -> bool:
         """Return True if what somebody does second may be of another order: of dates, or of how long it took."""

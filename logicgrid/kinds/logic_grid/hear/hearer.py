@@ -11,7 +11,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear.ages import Ages, is_of_a_deed
+from logicgrid.kinds.logic_grid.hear.ages import Ages, is_no_birth, is_of_a_deed
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.denied import may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
@@ -174,7 +174,7 @@ class Hearer:
             is_of_neighbours,
             is_of_wife,
         )
-        of_what = (self.ages.may_be_of_things, is_of_a_deed)
+        of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth)
         of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])

@@ -414,8 +414,12 @@ class NumberTokens:
         return any([text in known.labels.titles[each] for each in placed])
 
     def _is_someone(self, first: int, last: int) -> bool:
-        """Return True for "the one" that is no number: it follows an article, and before no unit or property."""
-        if self.joined or not first or self.texts[first] not in self.structure.someone:
+        """Return True for "the one" that is no number: it follows an article, and before no unit; 去瀑布的一家."""
+        if self.joined:
+            figure, counter = self.heard.figure_at(first), self.heard.at(last)
+            one = figure is not None and figure.values == {1} and not self.structure.topics  # の一つ前
+            return one and counter in self.structure.generic and self.heard.at(first - 1) in self.structure.owning
+        if not first or self.texts[first] not in self.structure.someone:
             return False
         if self.texts[first - 1] not in self.structure.articles or last >= len(self.texts):
             return False

@@ -223,7 +223,8 @@ class TokenReadings:
             nors = [place + 1 for place, (each, _) in enumerate(taken) if inverted and each.symbol == "NOR"]
             taken = [each for place, each in enumerate(taken) if each[0].symbol != "PRON" or place in nors]
         denied = self._has(taken, "NOT") or self._has(taken, "NIL")
-        if taken and taken[-1][0].symbol == "EITHER" and not self._has(taken, "OR") and len(taken) > 3:
+        also = taken and taken[-1][0].symbol == "EITHER" and not self._has(taken, "OR") and len(taken) > 3
+        if also and not self.known.joined:
             taken = taken if taken[-2][0].symbol == "NOT" else taken[:-1]  # "isn't as old as Ben either"
         return [each for each in taken if each[0].symbol not in (("ASK",) if denied else ("ASK", "THAT"))]
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import cost_of_unsaid, is_aim, is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, none_at_all, nothing_in
-from logicgrid.kinds.logic_grid.hear.denied import deny_each, only_in, settled_then
+from logicgrid.kinds.logic_grid.hear.denied import choice_behind_if, deny_each, only_in, settled_then
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in, is_capital, related_to
 from logicgrid.kinds.logic_grid.hear.numbers import is_any
@@ -17,7 +17,14 @@ from logicgrid.kinds.logic_grid.hear.pointers import denies_story, is_ordered, l
 from logicgrid.kinds.logic_grid.hear.story import is_next_person
 from logicgrid.kinds.logic_grid.hear.superlatives import from_ends, next_floors
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, NOTHING, Alternative, HeardPointer, HeardToken, replace
+from logicgrid.kinds.logic_grid.hear.values import (
+    CURRENCIES,
+    NOTHING,
+    Alternative,
+    HeardPointer,
+    HeardToken,
+    replace,
+)
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
@@ -136,7 +143,7 @@ class _Tokens(PhraseTokens):
         denied, opened = self._negations(), list[int]()
         for place in sorted(found):
             token = found[place]
-            if token.symbol == "EITHER" and place in denied:
+            if token.symbol == "EITHER" and not denied.keys().isdisjoint(range(place, token.last)):
                 opened.append(place)
             elif token.symbol == "ORELSE":
                 other = Alternative("JUST") if "JUST" in self.phrases[place][1] else NOTHING
@@ -144,6 +151,7 @@ class _Tokens(PhraseTokens):
                 opened = []
         for place in opened:
             found[place] = HeardToken(place, found[place].last, (Alternative("NOT"),))
+        found |= choice_behind_if(self.heard, found)
 
     def _add_meant(self, found: dict[int, HeardToken]) -> None:
         """Let a pronoun beside a "than" be the one of two who was named last: 土井とは別人で、その人より若い.

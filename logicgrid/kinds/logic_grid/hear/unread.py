@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.asides import has_idle_sentence, is_done_to_another, is_met
+from logicgrid.kinds.logic_grid.hear.asides import is_done_to_another, is_met
 from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
@@ -147,7 +149,7 @@ class Coverage(Comments):
         colon = bool(colons) and not self.heard.has_symbol("EITHER", slice(colons[0] + 1, colons[0] + 2))
         colon = colon and self.heard.at(colons[0] - 1) not in self.heard.lists["copulas"]  # "de drie zijn: Ann, …"
         stated = colon and {"TRUTH", "FALSE", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
-        cost = 1.5 * (stated or self._is_asked() or has_idle_sentence(self.heard, self.labels))
+        cost = 1.5 * (stated or self._is_asked() or _has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -424,3 +426,17 @@ class Coverage(Comments):
         marks = [mark for mark in self.open if mark.first <= place < mark.last]
         words = {word for mark in marks for word in self.texts[mark.first : mark.last]}
         return len(words) > 1 and not self.known.joined and any([not words.isdisjoint(each) for each in graded])
+
+
+def _has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
+    """Return True if a whole sentence names no label.
+
+    Without spaces between words it may turn the others round; elsewhere one that denies may name an unknown value: "she
+    did not bring the sponge".
+    """
+    texts, phrases = heard.texts, heard.known.lexicon.phrases
+    stops = [place for place, text in enumerate(texts) if text in ("。" if heard.known.joined else ".;")]
+    parts = pairwise([-1, *stops, len(texts)])
+    idle = [texts[one + 1 : end] for one, end in parts if end - one > 3 and labels.isdisjoint(range(one, end))]
+    denied = [any([kind == "negations" for word in part for _, kind, _ in phrases.get(word, ())]) for part in idle]
+    return bool(stops) and (bool(idle) if heard.known.joined else any(denied))
