@@ -335,10 +335,8 @@ class Graph:
 
     def least(self) -> tuple[object, ...]:
         """Return the least numbering of the links."""
-        self.touching: list[list[int]] = [[] for _ in self.colours]
-        for number, link in enumerate(self.links):
-            for node in link:
-                self.touching[node].append(number)
+        touching = grouped([(node, number) for number, link in enumerate(self.links) for node in link])
+        self.touching = [touching.get(node, []) for node in range(len(self.colours))]
         names = sorted(set(self.colours))
         kinds = sorted(set(self.kinds))
         self.kind = [kinds.index(kind) for kind in self.kinds]
@@ -366,18 +364,14 @@ class Graph:
         while True:
             signed = self._signed(colours)
             found = [
-                (colour, sorted([signed[link] for link in links]))
+                (colour, tuple(sorted([signed[link] for link in links])))
                 for colour, links in zip(colours, self.touching, strict=True)
             ]
-            order: list[tuple[int, list[tuple[int, ...]]]] = []
-            for each in sorted(found):
-                if not order or order[-1] != each:
-                    order.append(each)
-            ranks = {(colour, tuple(links)): rank for rank, (colour, links) in enumerate(order)}
-            colours = [ranks[colour, tuple(links)] for colour, links in found]
-            if len(order) == count:
+            ranks = {each: rank for rank, each in enumerate(sorted(set(found)))}
+            colours = [ranks[each] for each in found]
+            if len(ranks) == count:
                 return colours
-            count = len(order)
+            count = len(ranks)
 
     def alike(self, colours: list[int]) -> list[int]:
         """Return the nodes of the first smallest class with several nodes, one of each set of twins.

@@ -65,8 +65,7 @@ class LineCompiler:
         for cell in given.keys() & stated.keys():
             if given[cell] != stated[cell]:
                 message = say("kinds.solution-contradicts-given-cell")
-                place, helps = self.place("solution", cell), say("kinds.change-one")
-                self.found.append(Diagnostic("impossible-solution", message, place, helps))
+                self.error("impossible-solution", message, self.place("solution", cell), say("kinds.change-one"))
         if self.found:
             return tuple(self.found)
         clues = tuple([GivenCell(number, cell, value) for number, (cell, value) in enumerate(given.items(), start=1)])
@@ -87,23 +86,22 @@ class LineCompiler:
             own=board,
         )
 
+    def error(self, code: str, message: str, span: Span, helps: str) -> None:
+        self.found.append(Diagnostic(code, message, span, helps))
+
     def cells(self, key: str, rows: list[str]) -> dict[int, int]:
         """Return the values of the filled cells, by cell."""
         found: dict[int, int] = {}
         if len(rows) != self.height or any([len(row) != self.width for row in rows]):
             message = say("kinds.not-rows-cells", key_=key, height=self.height, width=self.width)
-            self.found.append(
-                Diagnostic("wrong-size", message, self.document.span((key,)), say("kinds.write-row-line"))
-            )
+            self.error("wrong-size", message, self.document.span((key,)), say("kinds.write-row-line"))
             return found
         for cell, symbol in enumerate("".join(rows)):
             if symbol in self.kind.symbols:
                 found[cell] = self.kind.symbols.index(symbol)
             elif symbol not in _OPEN:
                 helps = say("kinds.cell-or-if-open", symbols=self.kind.symbols[0], symbols2=self.kind.symbols[1])
-                self.found.append(
-                    Diagnostic("bad-cell", say("kinds.no-cell", symbol=symbol), self.place(key, cell), helps)
-                )
+                self.error("bad-cell", say("kinds.no-cell", symbol=symbol), self.place(key, cell), helps)
         return found
 
     def text(self, clue: GivenCell) -> str:

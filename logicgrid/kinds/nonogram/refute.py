@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
 from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
-from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, masks_of
+from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, cells_of, masks_of
 from logicgrid.kinds.nonogram.reasons import explained
 from logicgrid.kinds.nonogram.search import PictureLines
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
@@ -80,12 +80,8 @@ class _Refuter:
         narrowed = self.lines.narrowed(line, masks_of([left[cell] for cell in cells], self.kinds - 1))
         if narrowed is None:
             return None
-        found = []
-        for place, cell in enumerate(cells):
-            colours = [colour for colour in range(self.kinds) if narrowed[colour] >> place & 1]
-            if len(colours) == 1:
-                found.append((cell, colours[0]))
-        return found
+        masks = zip(cells, cells_of(narrowed, len(cells)), strict=True)
+        return [(cell, mask.bit_length() - 1) for cell, mask in masks if mask.bit_count() == 1]
 
     def _way(self, clash: int) -> list[Supposed]:
         """Return the steps to a line that does not fit, each with just the cells that later ones need."""

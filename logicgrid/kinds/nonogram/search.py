@@ -224,9 +224,7 @@ class NonogramEngine(CellEngine):
         self.puzzle = puzzle
         self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
         self.lines = PictureLines(puzzle)
-        state: State = []
-        for _, where in puzzle.lines:
-            state += masks_of(puzzle.allowed[where], puzzle.colours)
+        state = [mask for _, where in puzzle.lines for mask in masks_of(puzzle.allowed[where], puzzle.colours)]
         self._blamed = 0
         """The line with the last contradiction."""
         self._weights = [1] * (self.height + self.width)

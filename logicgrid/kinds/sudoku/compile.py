@@ -214,9 +214,7 @@ class SudokuCompiler:
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
         """Return rows, columns, boxes or regions; None if the regions cannot be read."""
-        names = [say("sudoku.row", place=place + 1) for place in range(size)] + [
-            say("sudoku.column", place=place + 1) for place in range(size)
-        ]
+        names = [say(f"sudoku.{line}", place=place + 1) for line in ("row", "column") for place in range(size)]
         groups = list(rows_and_columns(size))
         if self.model.regions is not None:
             found = reporting.CellReader(size, self.reporter).picture(("regions",), self.model.regions)
@@ -241,13 +239,11 @@ class SudokuCompiler:
         self, grid: Sequence[reporting.GridToken], spans: Sequence[Span], symbols: reporting.Symbols
     ) -> list[int | None]:
         """Return the digit of every cell; None if it is empty, or (reported) no symbol."""
-        found: list[int | None] = []
-        for token, span in zip(grid, spans, strict=True):
-            digit = symbols.find(token.text)
+        found = [symbols.find(token.text) for token in grid]
+        for token, span, digit in zip(grid, spans, found, strict=True):
             if digit is None and not symbols.is_empty(token.text):
                 helps = say("sudoku.symbols-empty-cell", described=symbols.described())
                 self.reporter.error("unknown-symbol", say("sudoku.no-symbol-grid", text=token.text), span, helps)
-            found.append(digit)
         return found
 
     def refuse_twins(

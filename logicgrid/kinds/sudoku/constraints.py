@@ -415,3 +415,12 @@ def peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
         for cell in group:
             found[cell].update(group)
     return tuple([frozenset(others - {cell}) for cell, others in enumerate(found)])
+
+
+def partners(marks: Iterable[tuple[int, int, bool]], area: int) -> list[list[tuple[int, bool]]]:
+    """Return the cells that a mark, or no mark, links with each of the cells, and whether it is a mark."""
+    found: list[list[tuple[int, bool]]] = [[] for _ in range(area)]
+    for one, other, near in marks:
+        found[one].append((other, near))
+        found[other].append((one, near))
+    return found

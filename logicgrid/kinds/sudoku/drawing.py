@@ -21,6 +21,7 @@ from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines,
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.explanation import SudokuMarks
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.terminal import Style, display_width, pad
 
 STYLE = stylesheet(Path(__file__).with_name("drawing.css"))
@@ -186,11 +187,8 @@ def _tint(colour: str) -> str:
 
 def path_of(lines: Iterable[Segment]) -> str:
     """Return the path of horizontal and vertical lines that meet at their ends, in hundredths of a cell."""
-    others: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for line in lines:
-        x, y, u, v = (round(each * 100) for each in line)
-        others.setdefault((x, y), []).append((u, v))
-        others.setdefault((u, v), []).append((x, y))
+    rounded = [[round(each * 100) for each in line] for line in lines]
+    others = grouped([pair for x, y, u, v in rounded for pair in (((x, y), (u, v)), ((u, v), (x, y)))])
     path = ""
     for start in others:
         x, y = start

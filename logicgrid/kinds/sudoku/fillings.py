@@ -31,7 +31,7 @@ from logicgrid.kinds.sudoku.board import (
     stretches,
 )
 from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
-from logicgrid.puzzle.question import bits, union_of
+from logicgrid.puzzle.question import bits, grouped, union_of
 from logicgrid.puzzle.record import remembered, replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
@@ -210,22 +210,14 @@ class RuleMeaning:
         self.about: dict[Group, list[Group]] = {}
         self.near: dict[Group, dict[int, list[int]]] = {}
         self.open: dict[tuple[Group, Group], bool] = {}
-        self.tests: list[tuple[frozenset[int], Test]] = []
-        self.small: dict[frozenset[int], list[Test]] = {}
-        units: dict[Group, None] = {}
-        for rule in rules:
-            for piece in pieces(rule):
-                cells = tuple(dict.fromkeys(piece.cells))
-                self.tests.append((frozenset(cells), partial(piece.row.holds, piece)))
-                units[cells] = None
-            if rule.row.pieces == "stretches":
-                for piece in stretches(rule, 2):
-                    self.small.setdefault(frozenset(piece.cells), []).append(partial(piece.row.holds, piece))
-        for cells, total in sums:
-            self.tests.append((frozenset(cells), partial(_adds_up, cells, total)))
-            units[cells] = None
+        every = [piece for rule in rules for piece in pieces(rule)]
+        known = [(tuple(dict.fromkeys(piece.cells)), partial(piece.row.holds, piece)) for piece in every]
+        known += [(cells, partial(_adds_up, cells, total)) for cells, total in sums]
+        self.tests: list[tuple[frozenset[int], Test]] = [(frozenset(cells), test) for cells, test in known]
         self.tests.sort(key=lambda each: len(each[0]))
-        self.units = [unit for unit in units if 1 < len(unit) <= _MOST_CELLS]
+        pairs = [piece for rule in rules if rule.row.pieces == "stretches" for piece in stretches(rule, 2)]
+        self.small = grouped([(frozenset(piece.cells), partial(piece.row.holds, piece)) for piece in pairs])
+        self.units = [unit for unit in dict.fromkeys([cells for cells, _ in known]) if 1 < len(unit) <= _MOST_CELLS]
 
     def likely(self, cells: set[int], masks: Sequence[int]) -> list[Group]:
         """Return the units with all of these cells, those with the fewest combinations of candidates first."""
@@ -364,9 +356,7 @@ class RuleMeaning:
 
         Forms are not examined here, since they are never trusted by themselves.
         """
-        about: dict[int, list[Rule]] = {}
-        for each in pieces(rule):
-            about |= {cell: [*about.get(cell, ()), each] for cell in each.cells}
+        about = grouped([(cell, each) for each in pieces(rule) for cell in dict.fromkeys(each.cells)])
 
         def denies(known: dict[int, int]) -> bool:
             for piece in about.get(next(iter(known)), ()):

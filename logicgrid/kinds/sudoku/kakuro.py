@@ -156,12 +156,8 @@ class _KakuroCompiler(SudokuCompiler):
         self.solution_spans: list[Span] = []
         if self.model.solution is None:
             return ()
-        found = [
-            token
-            for row in reporting.tokens(reporting.texts_of(self.document, ("solution",), self.model.solution))
-            for token in row
-        ]
-        cells = [token for token in found if token.text != WALL]
+        rows = reporting.tokens(reporting.texts_of(self.document, ("solution",), self.model.solution))
+        cells = [token for row in rows for token in row if token.text != WALL]
         if len(cells) != len(plan.places):
             message = say("rules.kakuro-answer", n=len(cells), size=len(plan.places))
             self.reporter.error("wrong-length", message, ("solution",), say("rules.kakuro-answer-help"))

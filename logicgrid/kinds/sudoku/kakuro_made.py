@@ -122,11 +122,7 @@ def _problems(request: KakuroRequest) -> Iterator[Diagnostic]:
 
 def runs_between(white: Sequence[bool], lines: Sequence[Group]) -> list[Group]:
     """Return the runs of white places, line by line."""
-    found = []
-    for line in lines:
-        for is_white, run in groupby(line, key=lambda place: white[place]):
-            found += [tuple(run)] if is_white else []
-    return found
+    return [tuple(run) for line in lines for is_white, run in groupby(line, lambda place: white[place]) if is_white]
 
 
 class _Walls:

@@ -86,10 +86,7 @@ class Naming:
         """Return the placements, then the eliminations with their cells; for digits `everywhere`, without the cells."""
         words, some, whole = self.words, list(atoms), set(everywhere)
         placed = [words.is_(self.cell(cell), [self.digit(digit)], known) for cell, digit, holds in some if holds]
-        gone: dict[int, set[int]] = {}
-        for cell, digit, holds in some:
-            if not holds:
-                gone.setdefault(digit, set()).add(cell)
+        gone = grouped(dict.fromkeys([(digit, cell) for cell, digit, holds in some if not holds]))
         all_out = [digit for digit in gone if digit in whole]
         places = grouped([(tuple(sorted(cells)), digit) for digit, cells in gone.items() if digit not in all_out])
         dropped = [
@@ -160,11 +157,8 @@ class PatternWriter(Naming):
                 step = say("rules.killer-step", cells=self.cells(whole.cells), value=whole.total)
                 facts = [translated(step, words.code)]
             else:
-                facts = [
-                    self.summands(
-                        reasons.CageSum(found.of_sum, whole.cells, whole.total, None), "cage_one", "beside_one"
-                    )
-                ]
+                own = reasons.CageSum(found.of_sum, whole.cells, whole.total, None)
+                facts = [self.summands(own, "cage_one", "beside_one")]
         else:
             rule = next(each for each in self.scene.rules if each.number == found.rule)
             facts = [translated(clause(rule, self.cell), words.code)]

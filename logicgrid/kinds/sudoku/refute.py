@@ -12,6 +12,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.constraints import partners
 from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import DigitBoard, Fillings, Limit, further, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -76,10 +77,7 @@ class _Refuter:
         self.limits = limits_of(scene)
         self.fillings = Fillings(self.peers)
         self.looked: list[tuple[int, ...]] = [()] * len(self.limits)
-        self.pairs: list[list[tuple[int, bool]]] = [[] for _ in scene.givens]
-        for one, other, consecutive in scene.pairs:
-            self.pairs[one].append((other, consecutive))
-            self.pairs[other].append((one, consecutive))
+        self.pairs = partners(scene.pairs, len(scene.givens))
         self.placed: list[int | None] = [None] * len(scene.givens)
         self.source = [-1] * len(scene.givens)
         self.gone: list[dict[int, _Cause | _Narrowed]] = [{} for _ in scene.givens]

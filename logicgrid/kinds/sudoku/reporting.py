@@ -193,10 +193,8 @@ class CellReader:
         letters = by_letter([token.text for token in found])
         for letter in given if found else ():
             if letter not in letters:
-                message, span = (
-                    say("sudoku.no-cage-in-picture", letter=letter),
-                    self.document.key_span(("cages", key, letter)),
-                )
+                message = say("sudoku.no-cage-in-picture", letter=letter)
+                span = self.document.key_span(("cages", key, letter))
                 self.reporter.error("unknown-cage", message, span, say("sudoku.draw-cage"))
         for letter, cells in letters.items():
             together = connected(cells, sides_of(self.size))

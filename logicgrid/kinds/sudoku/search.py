@@ -84,11 +84,9 @@ class Planes:
         self.peers = [sum([1 << other * size for other in others]) for others in peers_of(board)]
         """The first candidates of the cells that differ from each cell."""
         self.drops: list[int | None] = [None] * (size * board.area)
-        forms = (
-            [SumForm(*each) for each in known_sums(board)],
-            [each for each in board.every_form if not _is_pair(each)],
-        )
-        self.forms = [(form, tuple([cell * size for cell in form.cells])) for some in forms for form in some]
+        sums = [SumForm(*each) for each in known_sums(board)]
+        forms = [each for each in board.every_form if not _is_pair(each)]
+        self.forms = [(form, tuple([cell * size for cell in form.cells])) for some in (sums, forms) for form in some]
         """Sums, and the forms of rules about more than two cells, each with the first candidates of these."""
         self.linked = _linked(board)
         """The cells next to each cell on paths, with the digits that each of its digits allows there."""

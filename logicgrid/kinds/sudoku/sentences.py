@@ -306,11 +306,8 @@ class _SudokuTelling(Telling):
                 mark = "mark_even" if step.place in self.writer.scene.even else "mark_odd"
                 return self.phrase("marked", a=self.writer.cell(step.place), mark=self.phrase(mark))
             case "consecutive" | "apart":
-                pair = self.phrase(
-                    "must_follow" if step.rule == "consecutive" else "must_differ",
-                    a=self.writer.cell(step.place),
-                    b=self.writer.cell(step.house),
-                )
+                key = "must_follow" if step.rule == "consecutive" else "must_differ"
+                pair = self.phrase(key, a=self.writer.cell(step.place), b=self.writer.cell(step.house))
                 return self.words["colon"].join([pair, self.joined(step.premises)])
             case _:
                 return self.excluded(new, step.premises)

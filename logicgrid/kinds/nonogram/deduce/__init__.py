@@ -21,7 +21,7 @@ from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.ladder import Round, Tally
-from logicgrid.puzzle.question import Rating
+from logicgrid.puzzle.question import Rating, bits
 
 _BRANCHES = 1_000
 """The budget of the initial search for the answers, in branches."""
@@ -63,13 +63,9 @@ class _Deriver:
         self.steps: list[Step] = []
         self.tally = Tally()
         for cell, mask in enumerate(puzzle.allowed):
-            gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
-            left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
-            for colour in gone:
-                if len(left) == 1:
-                    self.sheet.learn((cell, left[0], True))
-                elif left:
-                    self.sheet.learn((cell, colour, False))
+            left = bits(mask)
+            for colour in [colour for colour in range(self.frame.kinds) if left and colour not in left]:
+                self.sheet.learn((cell, left[0], True) if len(left) == 1 else (cell, colour, False))
 
     def derive(self) -> Derivation:
         with suppress(BudgetEnded):

@@ -62,10 +62,7 @@ class NonogramFrame(PictureLines):
 
     def start(self) -> State:
         """Return the state in which everything is possible."""
-        state = []
-        for solver in self.solvers:
-            state += [(1 << solver.size) - 1] * self.kinds
-        return state
+        return [(1 << solver.size) - 1 for solver in self.solvers for _ in range(self.kinds)]
 
     def allows(self, state: State, atom: Atom) -> bool:
         """Return True if a cell may have a colour in a state."""
@@ -106,11 +103,8 @@ class LineSheet:
         """Return the known atoms of these cells."""
         found: list[Atom] = []
         for cell in cells:
-            if self.colour[cell] >= 0:
-                found.append((cell, self.colour[cell], True))
-            elif self.excluded[cell]:
-                mask = self.excluded[cell]
-                found += [(cell, colour, False) for colour in range(self.frame.kinds) if mask >> colour & 1]
+            own, gone = self.colour[cell], bits(self.excluded[cell])
+            found += [(cell, own, True)] if own >= 0 else [(cell, colour, False) for colour in gone]
         return found
 
     def effort(self, line: int, masks: Masks) -> float:

@@ -229,11 +229,7 @@ class CellSuppositions:
 
     def nested(self, sheet: LineSheet) -> Step | None:
         """Return a supposition refuted with nested ones, after `by_lines`; None if there are several answers."""
-        if len(self.answers) > 1:
-            return None
-        return self._nested(sheet, self.tried, self.answers, False) or self._nested(
-            sheet, self.tried, self.answers, True
-        )
+        return None if len(self.answers) > 1 else self._nested(sheet, self.tried, self.answers)
 
     # ------------------------------------------------------------------ by lines alone
 
@@ -362,16 +358,14 @@ class CellSuppositions:
 
     # ------------------------------------------------------------------ nested
 
-    def _nested(self, sheet: LineSheet, tried: Tried, answers: Sequence[Answer], deep: bool) -> Step | None:
-        """Return the supposition with most consequences that is refuted with nested ones.
+    def _nested(self, sheet: LineSheet, tried: Tried, answers: Sequence[Answer]) -> Step | None:
+        """Return the supposition with most consequences that is refuted with nested ones, by few of these if possible.
 
-        If `deep`, these may have further ones nested inside.
+        If none is, nested ones may have further ones inside.
         """
-        for atom in sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom]):
-            step = self._refute(sheet, tried, atom, deep)
-            if step is not None:
-                return step
-        return None
+        atoms = sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom])
+        steps = (self._refute(sheet, tried, atom, deep) for deep in (False, True) for atom in atoms)
+        return next((step for step in steps if step is not None), None)
 
     def _refute(self, sheet: LineSheet, outside: Tried, atom: Atom, deep: bool) -> Step | None:
         self.meter.spend()
@@ -381,7 +375,7 @@ class CellSuppositions:
         def supposed(inner: LineSheet) -> Round[Found] | None:
             step = self._simple(inner, tried, ())
             if step is None and deep:
-                step = self._nested(inner, tried, (), False) or self._nested(inner, tried, (), True)
+                step = self._nested(inner, tried, ())
             return None if step is None else Round(0, 0, [step])
 
         run = LineRun(inner, [], self.meter, None)

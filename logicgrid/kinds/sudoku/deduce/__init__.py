@@ -27,7 +27,7 @@ from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.constraints import Filters
+from logicgrid.kinds.sudoku.constraints import Filters, partners
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.ladder import Rung, Technique
 from logicgrid.puzzle.question import bits, union_of
@@ -116,11 +116,7 @@ class SudokuFrame:
         self.houses = [house for house, _ in self.checker.crossings]
         self.segments = [crossings for _, crossings in self.checker.crossings]
         """The intersections of several cells of each house with other houses."""
-        self.marks: list[list[tuple[int, bool]]] = [[] for _ in board.allowed]
-        for near, path in board.marks:
-            first, second = path.cells
-            self.marks[first].append((second, near))
-            self.marks[second].append((first, near))
+        self.marks = partners([(path.cells[0], path.cells[1], near) for near, path in board.marks], board.area)
         self.narrow = Filters(board.size)
         self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}

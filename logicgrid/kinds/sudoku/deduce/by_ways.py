@@ -157,10 +157,8 @@ class RuleWays:
 
     def _has_places(self, left: Sequence[int], touched: set[int]) -> bool:
         full = (1 << self.size) - 1
-        for number in {number for cell in touched for number in self.groups_of[cell]}:
-            if union_of([left[cell] for cell in self.groups[number]]) != full:
-                return False
-        return True
+        numbers = {number for cell in touched for number in self.groups_of[cell]}
+        return all(union_of([left[cell] for cell in self.groups[number]]) == full for number in numbers)
 
     def kept(self, unit: RuleUnit, masks: Sequence[int], most: int, rounds: int) -> tuple[list[int], int] | None:
         """Return the candidates of each cell in some way, and the number of ways; None if there are more than `most`.
@@ -173,9 +171,7 @@ class RuleWays:
         if not rounds:
             left = list(masks)
             for place, cell in enumerate(unit.cells):
-                left[cell] = 0
-                for way in ways:
-                    left[cell] |= way[place]
+                left[cell] = union_of([way[place] for way in ways])
             return left, len(ways)
         every = [0] * len(masks)
         for way in ways:

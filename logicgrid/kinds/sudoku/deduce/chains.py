@@ -99,18 +99,15 @@ class Net:
 
     def _weak(self, mixed: bool) -> list[int]:
         """Return the nodes that are false if each node is true."""
-        by_digit: dict[int, list[tuple[int, int]]] = {}
-        by_cell: dict[int, int] = {}
-        for number, (digit, mask) in enumerate(self.nodes):
-            by_digit.setdefault(digit, []).append((1 << number, mask))
-            if not mask & (mask - 1):
-                by_cell[mask] = by_cell.get(mask, 0) | 1 << number
+        numbered = [(1 << number, digit, mask) for number, (digit, mask) in enumerate(self.nodes)]
+        by_digit = grouped([(digit, (bit, mask)) for bit, digit, mask in numbered])
+        by_cell = grouped([(mask, bit) for bit, _, mask in numbered if not mask & (mask - 1)])
         found = []
         for number, (digit, mask) in enumerate(self.nodes):
             hidden = ~self._seen(mask)
             weak = sum([bit for bit, other in by_digit[digit] if not other & hidden])
             if mixed:
-                weak |= by_cell.get(mask, 0) & ~(1 << number)
+                weak |= union_of(by_cell.get(mask, ())) & ~(1 << number)
             found.append(weak)
         return found
 

@@ -46,13 +46,9 @@ def _bad_symbol(word: LineWord, side: int) -> Diagnostic:
 
 def cells_in(words: Sequence[LineWord], side: int, findings: list[Diagnostic]) -> str:
     """Return a row of cells; a word that is no cell is reported as a finding, and the cell is empty."""
-    row = []
-    for word in words:
-        cell = cell_in(word.text, side)
-        if cell is None:
-            findings.append(_bad_symbol(word, side))
-        row.append(cell or ".")
-    return "".join(row)
+    row = [cell_in(word.text, side) for word in words]
+    findings += [_bad_symbol(word, side) for word, cell in zip(words, row, strict=True) if cell is None]
+    return "".join([cell or "." for cell in row])
 
 
 def grid_in(

@@ -17,7 +17,7 @@ from random import Random
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
 from logicgrid.kinds.sudoku.constraints import Path
 from logicgrid.kinds.sudoku.rules import rule_rows
-from logicgrid.kinds.sudoku.rules.reader import can_be, ray
+from logicgrid.kinds.sudoku.rules.reader import can_be, ray, touch
 from logicgrid.puzzle.record import replace
 
 ALL_GIVEN = {"kropki": ("white", "black"), "xv": ("x", "v")}
@@ -94,13 +94,8 @@ class RuleDrawer:
     def __init__(self, answer: Sequence[int], layout: BoardLayout, rng: Random) -> None:
         self.values = [digit + 1 for digit in answer]
         self.layout, self.size, self.rng = layout, layout.size, rng
-        self.near: list[list[int]] = [[] for _ in answer]
-        self.sides = sides_of(self.size)
-        for cell in range(len(answer)):
-            row, column = divmod(cell, self.size)
-            for down, across in product((-1, 0, 1), repeat=2):
-                if (down or across) and 0 <= row + down < self.size and 0 <= column + across < self.size:
-                    self.near[cell].append(cell + down * self.size + across)
+        self.sides, cells = sides_of(self.size), range(len(answer))
+        self.near = [[other for other in cells if touch(cell, other, self.size)] for cell in cells]
 
     def rules(self, name: str) -> list[Rule]:
         """Return rules of a name that hold, in random order; all of them for marks that are given exhaustively."""
@@ -264,10 +259,8 @@ def exchangeable(names: Sequence[str], layout: BoardLayout) -> tuple[int, ...] |
     that hold in a few grids.
     """
     values = list(range(layout.size))
-    ways = []
-    for one, other in combinations(values, 2):
-        ways.append([other if each == one else one if each == other else each for each in values])
-    ways.append(values[::-1])
+    swaps = [{one: other, other: one} for one, other in combinations(values, 2)]
+    ways = [*[[swap.get(each, each) for each in values] for swap in swaps], values[::-1]]
     whole, differ = completed(whole_rules(names, layout), layout), _differ_around(layout)
     for number in range(_SAMPLES):
         drawer = RuleDrawer(_sample(layout, Random(number)), layout, Random(number))

@@ -207,12 +207,8 @@ def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:
         yield Diagnostic("too-many-givens", say("sudoku.grid-x-has-only", size=size, cells=cells, low=low), help=help)
     elif high < least:
         message = say("sudoku.given-cannot-have-one", n=high, why=why)
-        what = (
-            say("sudoku.mark-more-cells-in")
-            if request.pattern is not None
-            else say("sudoku.write-givens-or-more", least=least)
-        )
-        yield Diagnostic("too-few-givens", message, help=what)
+        key = "sudoku.write-givens-or-more" if request.pattern is None else "sudoku.mark-more-cells-in"
+        yield Diagnostic("too-few-givens", message, help=say(key, least=least))
     elif request.pattern is None and not request.counts(low, high):
         near = [
             count

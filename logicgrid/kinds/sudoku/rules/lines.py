@@ -121,11 +121,9 @@ def _is_renban(rule: Rule, values: Values) -> bool:
 def _renban(rule: Rule) -> Limits:
     cells, size = rule.cells, rule.size
     places = tuple(range(len(cells)))
-    cases = []
-    for first in range(1, size - len(cells) + 2):
-        run = range(first, first + len(cells))
-        cases.append(RuleCase((_mask(run, size),) * len(cells), places, sum(run)))
-    return (BoardCage(tuple(sorted(cells)), None), RuleCases(cells, tuple(cases)))
+    runs = [range(first, first + len(cells)) for first in range(1, size - len(cells) + 2)]
+    cases = tuple([RuleCase((_mask(run, size),) * len(cells), places, sum(run)) for run in runs])
+    return (BoardCage(tuple(sorted(cells)), None), RuleCases(cells, cases))
 
 
 def _is_nabner(rule: Rule, values: Values) -> bool:

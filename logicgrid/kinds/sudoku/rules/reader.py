@@ -215,7 +215,7 @@ class RuleTableReader(reporting.CellReader):
                 part = self._line(row, text, path, 1)
             case "line on":
                 part = self._line(row, text, path, 1)
-                if not any(_touch(part[0], cell, self.size) for cell in rule.parts[-1]):
+                if not any(touch(part[0], cell, self.size) for cell in rule.parts[-1]):
                     raise self._jump(rule.parts[-1][-1], part[0], path)
             case _:
                 (part, *more) = self._sets(row, text, path)
@@ -276,7 +276,7 @@ class RuleTableReader(reporting.CellReader):
         found: list[int] = []
         for token in self._tokens(text, path):
             run = self._run(token)
-            if found and not _touch(found[-1], run[0], self.size):
+            if found and not touch(found[-1], run[0], self.size):
                 raise self._jump(found[-1], run[0], token)
             found += run
         if not least <= len(found) <= self.size**2:
@@ -390,7 +390,7 @@ def _words(text: str) -> list[str]:
     return [token.text for token in reporting.words_of([((), text)])]
 
 
-def _touch(one: int, other: int, size: int) -> bool:
+def touch(one: int, other: int, size: int) -> bool:
     """Return True if two different cells share a side or a corner."""
     rows, columns = abs(one // size - other // size), abs(one % size - other % size)
     return max(rows, columns) == 1
