@@ -82,7 +82,7 @@ class NumberTokens:
 
     def _worded(self) -> set[int]:
         """Return the places of numbers inside of phrases, where no spaces part words: 一 of 一辈子."""
-        calm = {"CALM", "ANYORDER", "TOTAL"}
+        calm = {"CALM", "ANYORDER", "TOTAL", "EITHER"}
         spans = [(place, end) for place, (end, symbols) in enumerate(self.phrases) if not calm.isdisjoint(symbols)]
         phrases = [range(place, end) for place, end in spans if end > place + 1 and self.joined]
         figures = self.heard.figures
