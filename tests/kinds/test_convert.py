@@ -110,27 +110,6 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
         assert (again.grid, again.regions, again.cages) == (puzzle.grid, regions, puzzle.cages)
 
 
-def test_lost_things_are_named() -> None:
-    assert write([FULL], ".g").notes == (
-        "the given cells, without which it may have more answers",
-        "the intended picture",
-    )
-    assert "the title" in write([replace(BARE, about=About(title="Cup"))], ".nin").notes
-
-
-def test_a_coloured_picture_is_not_written_black_and_white() -> None:
-    (problem,) = write([FULL], ".nin").problems
-    assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"
-
-
-def test_own_symbols_become_the_usual_ones_elsewhere_and_that_is_said() -> None:
-    converted = write([replace(LETTERED, cages=())], ".sdm")
-    assert converted.text == "1.....3..4.....2,1324423124133142\n"
-    assert converted.notes == ("the symbols `n|-#`: `1234` stand for them",)
-    usual = write([replace(LETTERED, cages=(), symbols="1234")], ".sdm")
-    assert usual.text == converted.text and not usual.notes
-
-
 def always_of(board: SudokuProblem) -> list[tuple[str, set[Group], int | None]]:
     return [(rule.name, set(rule.parts), rule.value) for rule in board.always]
 
@@ -153,29 +132,6 @@ def test_every_sudoku_of_ours_is_the_same_puzzle_when_it_is_written_anew(file: P
         assert before.puzzle.own == after.puzzle.own
     assert [each.value for each in before.puzzle.stated] == [each.value for each in after.puzzle.stated]
     assert convert(converted.text.encode(), ".yaml", name="again.yaml").text == converted.text
-
-
-def test_a_file_of_ours_with_mistakes_is_refused_as_check_refuses_it() -> None:
-    for extra, code in (
-        ("marks:\n  even: r9c1\n", "unknown-cell"),
-        ("marks:\n  consecutive: r1c1-x\n", "bad-cell"),
-        ("marks: [r1c1]\n", "wrong-shape"),
-        ("symbols: aabb\n", "duplicate-symbol"),
-        ("symbols: abc\nbox: none\n", "wrong-length"),
-        ("solution: |\n  1\n", "wrong-length"),
-        ("colours: {}\n", "unknown-key"),
-    ):
-        text = "kind: sudoku\ngrid: |\n  ....\n  ....\n  ....\n  ....\n" + extra
-        converted = convert(text.encode(), ".yaml", name="a.yaml")
-        assert converted.text is None
-        assert converted.problems == load_text(text).errors, extra
-        problem = converted.problems[0]
-        assert problem.code == code and problem.span is not None, extra
-
-
-def test_a_logic_grid_is_not_converted() -> None:
-    (problem,) = convert(b"actors: [a, b]\nproperties: {}\n", ".non", name="a.yaml").problems
-    assert problem.code == "not-supported"
 
 
 NON = 'title "Cup"\nwidth 3\nheight 2\nrows\n1,1\n10\ncolumns\n1\n0\n1\ngoal "101000"\n'

@@ -52,17 +52,6 @@ def solutions(found: Puzzle, most: int = 10) -> list[list[str]]:
     return [found.present(answer).value for answer in answers]
 
 
-def test_given_cells_decide() -> None:
-    text = """
-        kind: nonogram
-        columns: [1, 1]
-        rows: [1, 1]
-    """
-    assert solutions(puzzle(text)) == [[".#", "#."], ["#.", ".#"]]
-    assert solutions(puzzle(dedent(text) + "given: |\n  ?.\n  ??\n")) == [["#.", ".#"]]
-    assert solutions(puzzle(dedent(text) + 'given: ["??", "?#"]\n')) == [["#.", ".#"]]
-
-
 @each_case("rows", "expected")
 def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[tuple[str, str]]) -> None:
     assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: {rows}\n") == expected
@@ -72,11 +61,6 @@ def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[
 def test_a_mistake_in_a_picture_is_marked_at_its_cell(given: str, expected: list[tuple[str, str]]) -> None:
     for key in ("given", "solution"):
         assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\n{key}: {given}\n") == expected
-
-
-def test_a_solution_against_the_given_cells_is_marked() -> None:
-    text = "kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\ngiven: ['#.', '??']\nsolution: ['.#', '#.']\n"
-    assert mistakes(text) == [("impossible-solution", "."), ("impossible-solution", "#")]
 
 
 def test_more_than_512_lines_are_refused() -> None:

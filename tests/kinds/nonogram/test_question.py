@@ -13,6 +13,7 @@ from logicgrid.kinds.nonogram.encode import OrderEncoding, windows
 from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
 from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, Runs, least_length, picture, runs_of
 from logicgrid.kinds.nonogram.search import LineSolver
+from logicgrid.kinds.nonogram.trace import trace
 from random_boards import all_pictures, pictures
 
 
@@ -37,6 +38,17 @@ def check_all_ways(puzzle: Picture) -> None:
 @given(pictures())
 def test_every_way_finds_exactly_the_pictures_that_hold(puzzle: Picture) -> None:
     check_all_ways(puzzle)
+
+
+@given(pictures())
+def test_the_trace_never_rules_an_answer_out(puzzle: Picture) -> None:
+    answers, found = all_pictures(puzzle), trace(puzzle)
+    if found.contradictory:
+        assert not answers
+    if found.finished:
+        assert len(answers) == 1
+    for (cells,) in answers:
+        assert all(mask >> colour & 1 for mask, colour in zip(found.candidates, cells, strict=True))
 
 
 @given(pictures())

@@ -57,11 +57,6 @@ def test_what_pages_may_know_only_as_a_drawing_is_drawn_besides(rule: str, sort:
     assert copy.items() >= drawing.items() and copy["fromConstraint"]
 
 
-def test_what_has_no_key_is_said_to_be_lost() -> None:
-    out = convert(grid(["greater: r1c1>r1c2"]).encode(), ".fpuzzles", "x.yaml")
-    assert out.text is not None and any("greater" in note for note in out.notes)
-
-
 @each_case("data")
 def test_what_cannot_be_read_is_refused_with_a_reason_and_help(data: dict[str, Any]) -> None:
     found = convert(json.dumps({**EMPTY, **data}).encode(), ".yaml", "x.fpuzzles")

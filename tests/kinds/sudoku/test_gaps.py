@@ -5,16 +5,12 @@ from random import Random
 import pytest
 
 from every_node import agree
-from logicgrid.kinds.formats import is_link
-from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_boards import latin_squares
 from support import few
 
 Square = tuple[int, ...]
-
-GAPPED = "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ..2.\nregions: |\n  AABB\n  AABB\n  .CC.\n  .CC.\n"
 
 
 def text_of(givens: dict[int, int], letters: str, line: list[int], diagonals: bool) -> str:
@@ -76,24 +72,3 @@ def test_boards_with_gaps_have_the_answers_that_enumeration_finds(seeds: range) 
         assert not question.faults(derivation) if len(answers) == 1 else not derivation.complete, text
         unique += derivation.complete
     assert unique > 0
-
-
-@pytest.mark.parametrize("suffix", [".fpuzzles", ".f-puzzles-link", ".sudokupad", ".sudokupad-link", ".sud"])
-def test_gaps_come_back_from_the_formats_that_hold_them(suffix: str) -> None:
-    written = convert(GAPPED.encode(), suffix, "x.yaml").text
-    assert written is not None
-    assert not suffix.endswith("link") or is_link(written)
-    again = convert(written.encode(), ".yaml", "<link>" if is_link(written) else f"x{suffix}").text
-    assert again is not None and GAPPED[GAPPED.index("grid") :] in again
-
-
-def test_a_format_without_gaps_is_refused_them() -> None:
-    grid = "kind: sudoku\ngrid: '" + "." * 81 + "'\nregions: '" + "A" * 9 + "." * 72 + "'\n"
-    (problem,) = convert(grid.encode(), ".sumocue", "x.yaml").problems
-    assert problem.code == "no-room" and "in no region" in problem.message
-
-
-def test_a_board_without_boxes_comes_back_from_f_puzzles_without_them() -> None:
-    plain = "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ..2.\nbox: none\n"
-    written = convert(plain.encode(), ".fpuzzles", "x.yaml").text
-    assert written is not None and convert(written.encode(), ".yaml", "x.fpuzzles").text == plain
