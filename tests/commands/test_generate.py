@@ -133,22 +133,11 @@ def test_what_cannot_be_used_is_refused_with_a_word(
     assert os.listdir(full) == ["mine.txt"]
 
 
-def generate(*arguments: str | Path) -> int:
-    return main(["generate", *map(str, arguments)])
-
-
 def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: Capsys) -> None:
     folder = tmp_path / "made"
-    assert generate("sudoku", "--minimal", "-n", 3, "-j", 1, "--seed", "a", "-o", folder, "--format", "json") == 0
+    assert run("sudoku", "--minimal", "-n", 3, "-j", 1, "--seed", "a", "-o", folder, "--format", "json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["file"] for line in lines] == sorted(path.name for path in folder.glob("*.yaml"))
     assert len({line["canonical"] for line in lines}) == 3
     assert main(["check", "--strict", "--no-cache", "-j", "1", str(folder)]) == 0
-    assert generate("sudoku", "--seed", "a", "--avoid", folder, "--minimal", "-o", tmp_path / "one.yaml") == 0
-
-
-@each_case("arguments", "says")
-def test_bad_input_is_refused_with_what_to_write(arguments: list[str], says: str, capsys: Capsys) -> None:
-    assert generate(*arguments) == 2
-    shown = capsys.readouterr()
-    assert says in shown.err and not shown.out
+    assert run("sudoku", "--seed", "a", "--avoid", folder, "--minimal", "-o", tmp_path / "one.yaml") == 0

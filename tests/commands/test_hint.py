@@ -75,20 +75,6 @@ def test_what_is_no_fact_is_refused_in_words(name: str, fact: str) -> None:
         derived.atoms.read(fact)
 
 
-def test_files_of_marks_are_read_for_every_kind() -> None:
-    _, guests = of_path(GUESTS)
-    assert len(guests.atoms.read_marks("# mine\nact(maand, mei) == act(leeftijd, 45)\n\ntycho.leeftijd == 42\n")) == 2
-    _, four = of_path(PUZZLES / "sudoku" / "four.yaml")
-    assert four.atoms.read_marks("\n".join(["4...", "....", "....", "...3"])) == ((0, 3, True), (15, 2, True))
-    assert four.atoms.read_marks("4. | ..\n.. | ..\n---+---\n.. | ..\n.. | .3") == ((0, 3, True), (15, 2, True))
-    _, worked = of_path(WORKED)
-    marks = worked.atoms.read_marks("#.??????\n" + "????????\n" * 5)
-    assert marks == ((0, 1, True), (1, 0, True))
-    for derived, text in ((four, "4...\n...."), (worked, "#"), (worked, "#" * 9 + "\n" + "?\n" * 5)):
-        with pytest.raises(BadFact):
-            derived.atoms.read_marks(text)
-
-
 def test_the_steps_before_one_that_is_too_much_to_check_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     _, derived = of_path(GUESTS)
     whole = derived.derivation

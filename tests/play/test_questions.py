@@ -111,6 +111,17 @@ class Asked(OpenPage):
     def cell(self, name: str) -> Any:
         return self.page.locator(f"#grid td[aria-label^='{name}:']")
 
+    def led(self, times: int) -> Iterator[None]:
+        """Follow hints to the answer, and stop at each that is told whole."""
+        for _ in range(times):
+            for _ in range(3):
+                self.page.keyboard.press("h")
+            yield
+            self.page.keyboard.press("h")
+            if self.is_solved():
+                break
+        self.solved()
+
 
 @pytest.fixture
 def play(browser: Any, tmp_path: Path) -> Iterator[Play]:
@@ -205,15 +216,7 @@ def test_a_check_tells_wrong_answers_and_marks_that_no_answer_has_from_others(ga
 
 @needs_browser
 def test_hints_alone_lead_from_the_grid_to_the_answers(game: Asked) -> None:
-    texts = []
-    for _ in range(20):
-        for _ in range(3):
-            game.page.keyboard.press("h")
-        texts.append(game.told())
-        game.page.keyboard.press("h")
-        if game.is_solved():
-            break
-    game.solved()
+    texts = [game.told() for _ in game.led(20)]
     assert any("Suppose that B (“Ben’s seat is 4”) is not true" in text for text in texts)
     assert any("So the answer is 3." in text for text in texts)
 
@@ -233,7 +236,7 @@ def test_on_a_phone_questions_are_cards_behind_the_clues(play: Play) -> None:
 
 @pytest.mark.long
 @needs_browser
-def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mirrored(play: Play) -> None:
+def test_a_relation_that_goes_both_ways_is_mirrored_on_the_page_and_in_hints(play: Play) -> None:
     game = play(FRIENDS)
     game.cell("Ann, Cor").click()
     assert game.cell("Cor, Ann").get_attribute("aria-label") == "Cor, Ann: cross, automatic"
@@ -244,44 +247,21 @@ def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mi
     game.page.keyboard.press("h")
     assert "the other way round it is the same" in game.told()
     game.page.keyboard.press("h")
-    lit = []
-    for _ in range(20):
-        game.page.keyboard.press("h")
-        game.page.keyboard.press("h")
-        lit += game.page.locator(".intro .lit").all_inner_texts()
-        game.page.keyboard.press("h")
-        game.page.keyboard.press("h")
-        if game.is_solved():
-            break
-    game.solved()
+    list(game.led(20))
 
 
 @pytest.mark.long
 @needs_browser
 def test_a_rule_that_always_holds_is_lit(play: Play) -> None:
-    text = long_text(__file__, "rules.yaml")
-    game = play(text)
-    lit: set[str] = set()
-    for _ in range(12):
-        game.page.keyboard.press("h")
-        game.page.keyboard.press("h")
-        lit |= set(game.page.locator(".known.lit,.known .lit").all_inner_texts())
-        game.page.keyboard.press("h")
-        game.page.keyboard.press("h")
-        if game.is_solved():
-            break
-    assert game.is_solved() and "Ann never eats pie." in lit
+    game = play(long_text(__file__, "rules.yaml"))
+    lit = [text for _ in game.led(12) for text in game.page.locator(".known.lit,.known .lit").all_inner_texts()]
+    assert "Ann never eats pie." in lit
 
 
 @pytest.mark.long
 @needs_browser
 def test_an_answer_by_another_column_is_filled_in(play: Play) -> None:
-    text = long_text(__file__, "jobs.yaml")
-    game = play(text)
-    for _ in range(30):
-        game.page.keyboard.press("h")
-        if game.is_solved():
-            break
-    game.solved()
+    game = play(long_text(__file__, "jobs.yaml"))
+    list(game.led(8))
     rows = [" ".join(row.split()) for row in game.page.locator("#answer tbody tr").all_inner_texts()]
     assert rows == ["Al cook, clerk", "Bo nurse, guard"]

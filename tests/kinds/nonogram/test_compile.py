@@ -1,55 +1,24 @@
 """Nonograms as files: short forms, and mistakes at their places."""
 
-from textwrap import dedent
-
 import pytest
 
-from logicgrid.files.source import read
-from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.nonogram.compile import NonogramFile, compile_puzzle, json_schema
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.kinds.load import load_text
+from logicgrid.kinds.nonogram.compile import NonogramFile, json_schema
 from logicgrid.kinds.nonogram.question import NonogramQuestion, picture
-from logicgrid.kinds.validation import validate
-from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.model import EncodingTooLarge
 from support import each_case
-
-SCHEMA = kind_named("nonogram").schema()
-
-
-def compiled(text: str) -> Puzzle | tuple[Diagnostic, ...]:
-    """The puzzle in a text, or what is wrong with it."""
-    document, problems = read(dedent(text))
-    assert document is not None, problems
-    model, structural = validate(SCHEMA, document)
-    if model is None:
-        return structural
-    found = compile_puzzle(model, document)
-    return (*structural, *found) if isinstance(found, tuple) else structural or found
-
-
-def puzzle(text: str) -> Puzzle:
-    found = compiled(text)
-    assert isinstance(found, Puzzle), found
-    return found
 
 
 def mistakes(text: str) -> list[tuple[str, str]]:
     """Code and marked text of every mistake."""
-    text = dedent(text)
-    found = compiled(text)
-    assert isinstance(found, tuple)
     lines = text.split("\n")
     marked = []
-    for each in found:
+    for each in load_text(text).errors:
         assert each.span is not None and each.span.line == each.span.end_line, each
         marked.append((each.code, lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]))
     return marked
-
-
-def solutions(found: Puzzle, most: int = 10) -> list[list[str]]:
-    answers = found.question.engine().find(most, Budget(), canonical=True).solutions
-    return [found.present(answer).value for answer in answers]
 
 
 @each_case("rows", "expected")
@@ -66,8 +35,8 @@ def test_a_mistake_in_a_picture_is_marked_at_its_cell(given: str, expected: list
 def test_more_than_512_lines_are_refused() -> None:
     lines = ", ".join(["1"] * 513)
     assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [513]\n")] == ["too-large"]
-    ok = puzzle(f"kind: nonogram\ncolumns: [{', '.join(['1'] * 512)}]\nrows: [512]\n")
-    assert solutions(ok) == [["#" * 512]]
+    loaded = load_text(f"kind: nonogram\ncolumns: [{', '.join(['1'] * 512)}]\nrows: [512]\n")
+    assert [each.value for each in judge_loaded(loaded, Limits()).solutions] == [["#" * 512]]
 
 
 @pytest.mark.long

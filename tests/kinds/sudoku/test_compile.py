@@ -4,47 +4,23 @@ import pytest
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.files.source import read
-from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.validation import validate
-from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.kinds.load import load_text
 from support import each_case, long_text
 
-SCHEMA = kind_named("sudoku").schema()
 FOUR = long_text(__file__, "four.yaml")
 EMPTY = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4
-
-
-def loaded(text: str) -> LoadedPuzzle:
-    """The puzzle in a text, or its mistakes in the order in which they are found."""
-    document, problems = read(text)
-    if document is None:
-        return LoadedPuzzle("x", None, errors=problems, source=text)
-    model, found = validate(SCHEMA, document)
-    if model is not None:
-        puzzle = compile_puzzle(model, document)  # type: ignore[arg-type]
-        if isinstance(puzzle, Puzzle) and not found:
-            return LoadedPuzzle("x", puzzle, "sudoku", puzzle.title, source=text)
-        found = found if isinstance(puzzle, Puzzle) else (*found, *puzzle)
-    return LoadedPuzzle("x", None, errors=found, source=text)
-
-
-def report_on(text: str, limit: int = 10) -> PuzzleReport:
-    return judge_loaded(loaded(text), Limits(solutions=limit))
 
 
 def errors(text: str) -> list[tuple[str, int, int, int]]:
     """Code, line, and columns from and to of what is wrong."""
     return [
         (each.code, each.span.line, each.span.column, each.span.end_column) if each.span else (each.code, 0, 0, 0)
-        for each in loaded(text).errors
+        for each in load_text(text).errors
     ]
 
 
 def test_a_solution_that_breaks_a_given_names_the_given() -> None:
-    report = report_on(FOUR + "solution: |\n  1234\n  3412\n  2143\n  4321\n")
+    report = judge_loaded(load_text(FOUR + "solution: |\n  1234\n  3412\n  2143\n  4321\n"), Limits())
     assert [each.span.line for each in report.errors if each.code == "solution-breaks-clue" and each.span] == [5, 6, 7]
 
 
@@ -54,7 +30,7 @@ def test_a_mistake_is_marked_where_it_is(text: str, expected: list[tuple[str, in
 
 
 def test_the_second_of_two_givens_names_the_first() -> None:
-    (error,) = loaded("kind: sudoku\ngrid: |\n  3.3.\n  ....\n  ....\n  ....\n").errors
+    (error,) = load_text("kind: sudoku\ngrid: |\n  3.3.\n  ....\n  ....\n  ....\n").errors
     assert error.message == "`3` stands twice in row 1: r1c1 has it already"
 
 
@@ -74,6 +50,6 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_what_is_out_of_all_measure_is_refused_quickly(text: str) -> None:
-    found = loaded(text).errors
+    found = load_text(text).errors
     assert found and len(found) <= 60
     assert all(len(each.message) < 300 for each in found)

@@ -22,7 +22,6 @@ from tests.kinds.sudoku.rules.drawn import drawn, grid
 
 HAVE_KEYS = [name for name, row in rule_rows().items() if (row.keys and not row.short) or name == "candidates"]
 EMPTY: dict[str, Any] = {"size": 4, "grid": [[{}] * 4] * 4}
-PAD: dict[str, Any] = {"cells": [[{}] * 4] * 4}
 KILLER = long_text(__file__, "killer.yaml")
 JIGSAW = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4 + "regions: |\n  AAAB\n  ACBB\n  CCDB\n  CDDD\n"
 
@@ -76,18 +75,6 @@ def test_a_link_that_swells_is_refused_before_it_is_whole(monkeypatch: pytest.Mo
     with pytest.raises(LinkTooLong):
         unpacked(bomb, 100_000)
     assert convert(f"fpuz{bomb}".encode(), ".yaml", "<link>").text is None
-
-
-def test_what_is_only_drawn_is_listed() -> None:
-    data = {**EMPTY, "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.2}]}
-    (problem,) = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles").problems
-    assert "R1C1 R1C2" in problem.message
-    for solution in ([1, 2], [1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1]):  # the second has boxes with two 1
-        read = convert(json.dumps({**EMPTY, "solution": solution}).encode(), ".yaml", "x.fpuzzles")
-        assert read.text is not None and "solution" in read.problems[0].message and len(read.problems) == 1
-    painted = {"size": 4, "grid": [[{"c": "#FF0000"}, {}, {}, {}], *[[{}] * 4] * 3], "line": [{"lines": True}]}
-    problem, nothing = convert(json.dumps(painted).encode(), ".yaml", "x.fpuzzles").problems
-    assert "R1C1" in problem.message and "R" not in nothing.message
 
 
 @pytest.mark.skipif(not VARIANTS.is_dir(), reason="the corpus is not here")
@@ -158,44 +145,6 @@ def test_givens_regions_cages_and_texts_come_back_by_file_and_by_every_link(text
         assert plain(again) == plain(board), way
 
 
-def test_a_file_named_json_is_read_as_what_it_is() -> None:
-    assert imported(json.dumps(exported(KILLER)), "x.json").text == imported(json.dumps(exported(KILLER))).text
-    written = convert(KILLER.encode(), ".fpuzzles", "x.yaml").text
-    assert written is not None and "sum: 5" in (imported(written, "x.json").text or "")
-
-
-def test_what_is_only_drawn_is_said_with_its_cells() -> None:
-    data = {
-        **PAD,
-        "lines": [{"wayPoints": [[0.5, 0.5], [0.5, 1.5], [1.5, 1.5]], "color": "#67F067", "thickness": 10}],
-        "overlays": [{"center": [1, 1], "text": "X"}],
-        "cages": [{"cells": [[0, 0], [0, 1]], "value": "<9"}, {"cells": [[0, 0]], "value": "99"}],
-        "regions": [[[0, 0], [0, 1]]],
-        "foglight": [[0, 0]],
-    }
-    messages = [each.message for each in imported(json.dumps(data)).problems]
-    assert [message.partition(" is ")[0] for message in messages] == [
-        "`regions` at r1c1 r1c2",
-        "`cages` at r1c1 r1c2",
-        "`cages` at r1c1",
-        "`lines` at r1c1 r1c2 r2c2",
-        "`overlays` at r2c2",
-        "`foglight` at -",
-    ]
-
-
-def test_rows_and_regions_that_pages_write_as_hidden_cages_are_no_cages() -> None:
-    rows = [{"cells": [[row, column] for column in range(4)], "unique": True, "hidden": True} for row in range(4)]
-    found = imported(json.dumps({**PAD, "cages": [*rows, {"value": "title: Ours"}, {"value": "rules: None,\nat all"}]}))
-    assert found.text is not None and not found.problems and "cages" not in found.text
-    assert "title: Ours" in found.text and "at all" in found.text
-
-
-def test_the_rules_of_killers_in_the_table_are_cages_there() -> None:
-    data = exported(grid(["killer: {sum: 5, cells: r1c1 r1c2}"]))
-    assert data["cages"] == [{"cells": [[0, 0], [0, 1]], "unique": True, "value": 5}]
-
-
 @each_case("text")
 def test_what_cannot_be_read_of_sudoku_pad_is_refused_with_a_reason(text: str) -> None:
     found = imported(text)
@@ -221,9 +170,3 @@ def test_texts_broken_anywhere_end_in_a_board_or_a_reason() -> None:
 def test_the_examples_of_all_rules_can_be_taken_there() -> None:
     for file in sorted((ROOT / "puzzles" / "sudoku" / "rules").glob("*.yaml"))[::6]:
         assert exported(file.read_text(encoding="utf-8"))["cells"]
-
-
-@pytest.mark.parametrize("link", ["https://sudokupad.app/abc123XYZ", "https://sudokupad.app/some-name/of-one?x=1"])
-def test_a_link_that_only_names_a_puzzle_is_told_so(link: str) -> None:
-    (problem,) = convert(link.encode(), ".yaml", "<link>").problems
-    assert problem.code == "not-supported" and "only the name" in problem.message
