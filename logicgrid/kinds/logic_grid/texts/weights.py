@@ -18,6 +18,7 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, get_args
 from logicgrid.csp.expr import Condition, Number, conjunction
 from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.language import condition_of
+from logicgrid.kinds.logic_grid.language.syntax import QUOTED
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, Repair, Repairs, TextFinding
 from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
@@ -52,6 +54,7 @@ _NAMES = frozenset(("label", "number"))
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
 _IMPLYING = {"hints", "either", "quiet", "pair", "other", "if", "only_if"}
 _DIFFERING = {"either", "pair", "other", "negations", "neither"}
+_SPEECH = re.compile(f'{QUOTED}|"[^"]+"')
 _MOST_FACTORS = 12
 _EXPECTED = {"none": (0,), "unique": (1,), "multiple": (2,), "answered": (1, 2)}
 _BRANCHES = 200
@@ -101,7 +104,10 @@ class Suspicions:
         """Yield the suspicions of some kinds; the `weak` ones only if they are wanted."""
         reading = self.reading
         repairs = Repairs([part.text for part in reading.clue.parts], reading.vocabulary)
+        speech = "condition" in reading.claims.forms and _SPEECH.search(reading.text)
         for repair in chain(repairs.of_form(), repairs.of_names(self._labels(), self._numbers())):
+            if speech and repair.now in reading.claims.labels:
+                continue  # "Ann says: Ben is a liar", if and only if she is no liar
             condition = condition_of(repair.rule, reading.vocabulary) if repair.kind in kinds else None
             if condition is None:
                 continue

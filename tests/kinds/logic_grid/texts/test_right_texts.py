@@ -34,6 +34,10 @@ def test_no_right_clue_of_the_texts_that_were_worked_with_is_doubted(language: s
         assert [found for found in lint(puzzle_in(file)) if found.code.startswith("text-")] == [], file.stem
 
 
+def test_what_somebody_says_need_not_name_what_the_speaker_is() -> None:
+    assert [each for each in lint(puzzle_in(WORK / "ja-riddle-shoujiki.yaml")) if each.code.startswith("text-")] == []
+
+
 FILES = sorted((Path(__file__).parent / "natural").glob("*.yaml"))
 
 
