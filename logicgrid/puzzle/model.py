@@ -137,7 +137,18 @@ class Model:
     def add_sum(
         self, weights: Mapping[int, int], known: int, totals: Sequence[int], enforced: Sequence[Literal] = ()
     ) -> None:
-        """Require that weighted variables and a known number add up to one of the totals if all literals are true."""
+        """Require that weighted variables and a known number add up to one of the totals if all literals are true.
+
+        >>> model = Model()
+        >>> one, other = model.literal(), model.literal()
+        >>> model.add_sum({one: 3}, 2, [6, 5], [other])
+        >>> model.linears
+        [Linear(variables=[1], coefficients=[3], domain=(3, 4), enforced=[2])]
+        >>> model.add_sum({}, 5, [5, 6], [other])
+        >>> model.add_sum({}, 4, [5, 6], [other])
+        >>> model.clauses
+        [[-3]]
+        """
         if weights:
             domain = intervals([total - known for total in sorted(totals)])
             self.linears.append(Linear(list(weights), list(weights.values()), domain, list(enforced)))

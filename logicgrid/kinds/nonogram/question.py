@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Count, Rating
@@ -276,14 +276,6 @@ class NonogramQuestion(CellQuestion):
         from logicgrid.kinds.nonogram.deduce import derive
 
         return derive(self.board, budget)
-
-    def contradiction(self, budget: Budget) -> tuple[Step, ...]:
-        """Return steps from the lines to a contradiction; none if none are found, or the checker rejects them."""
-        from logicgrid.kinds.nonogram.check import NonogramChecker
-        from logicgrid.kinds.nonogram.deduce import contradiction
-
-        steps = contradiction(self.board, budget)
-        return () if not steps or NonogramChecker(self.board).refutation_fault(steps) else steps
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""

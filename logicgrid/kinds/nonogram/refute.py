@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
+from logicgrid.kinds.nonogram.check import NonogramChecker
+from logicgrid.kinds.nonogram.deduce import contradiction
 from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
 from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, cells_of, masks_of
 from logicgrid.kinds.nonogram.reasons import explained
@@ -127,8 +129,8 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     """Return the sentences from some lines to a contradiction; none if the checker accepts none."""
     question = puzzle.question.only(numbers)
     assert isinstance(question, NonogramQuestion)
-    steps = question.contradiction(budget)
-    if not steps:
+    steps = contradiction(question.board, budget)
+    if not steps or NonogramChecker(question.board).refutation_fault(steps):
         return []
     writer = NonogramWriter(NonogramAtoms(puzzle).scene(), words)
     marks = writer.scene.marks()

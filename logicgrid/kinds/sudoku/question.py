@@ -23,7 +23,7 @@ from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
 from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Path, merged
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 
 if TYPE_CHECKING:
@@ -87,14 +87,6 @@ class SudokuQuestion(CellQuestion):
         from logicgrid.kinds.sudoku.deduce.derive import derive
 
         return derive(self.board, budget, assume_unique)
-
-    def contradiction(self, budget: Budget) -> tuple[Step, ...]:
-        """Return steps from the givens to a contradiction; none if none are found, or the checker does not agree."""
-        from logicgrid.kinds.sudoku.check import SudokuChecker
-        from logicgrid.kinds.sudoku.deduce.derive import contradiction
-
-        steps = contradiction(self.board, budget)
-        return () if not steps or SudokuChecker(self.board).refutation_fault(steps) else steps
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""

@@ -13,6 +13,7 @@ from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.constraints import partners
+from logicgrid.kinds.sudoku.deduce.derive import contradiction
 from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import DigitBoard, Fillings, Limit, further, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -318,10 +319,10 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     """Return how some givens lead to a contradiction; nothing if no explanation is found that the checker accepts."""
     question = puzzle.question.only(numbers)
     assert isinstance(question, SudokuQuestion)
-    steps = question.contradiction(budget)
-    if not steps:
+    steps, checker = contradiction(question.board, budget), SudokuChecker(question.board)
+    if not steps or checker.refutation_fault(steps):
         return []
-    checker, writer = SudokuChecker(question.board), SudokuWriter(SudokuAtoms(puzzle).scene(), words)
+    writer = SudokuWriter(SudokuAtoms(puzzle).scene(), words)
     givens = {given.cell: given.digit for given in question.board.clues}
     writer.scene = replace(writer.scene, givens=tuple(map(givens.get, range(len(writer.scene.givens)))))
     *way, last = steps
