@@ -19,7 +19,7 @@ from typing import Any
 from logicgrid.analyses.solve import Disagreement, Limits, Multiple, Outcome, Undecided, solve
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import digits, say
-from logicgrid.puzzle.question import Answer, Cell, Question, grouped
+from logicgrid.puzzle.question import Answer, Cell, Question, common_to, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Offer
 
@@ -85,7 +85,7 @@ def suggest(
     `reread` returns the meaning of a rule's text.  Raises `Disagreement` if two methods differ.
     """
     clock = Clock(limits.seconds)
-    agreeing = _agreeing(answers, intended)
+    agreeing = common_to([(1 << len(answers)) - 1, *true_in(intended, answers)])
     if not complete and not agreeing:
         known = _an_intended(question, intended, clock)
         answers, agreeing = [*answers, *known], len(known) << len(answers)
@@ -107,15 +107,6 @@ def suggest(
     first = judge.first(ranked, number)
     settled = any([each.leaves == 1 for each in first.found])
     return first if settled else replace(first, pair=judge.pair(_pairs(useful, agreeing)))
-
-
-def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
-    """Return the mask of the answers with all the cells."""
-    return sum(
-        1 << place
-        for place, answer in enumerate(answers)
-        if all(answer[row][position] == value for row, position, value in intended)
-    )
 
 
 def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> tuple[Answer, ...]:

@@ -65,8 +65,11 @@ def command_named(name: str) -> Part:
     return parts
 
 
-def add(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add shared arguments by these names: a file, `budget` for `budget_of`, `engine`, …"""
+def add(parser: argparse._ActionsContainer, *names: str) -> None:
+    """Add arguments: shared ones by their names, such as `budget` for `budget_of`, and others as they are typed.
+
+    `-v --verbose` is a switch, `-o --output=OUT` takes a text, and `--number=N` a whole number.
+    """
     from logicgrid.puzzle.messages import LANGUAGES
 
     limit = ("--time-limit", {"type": seconds, "default": SECONDS, "metavar": "S"})
@@ -86,8 +89,11 @@ def add(parser: argparse.ArgumentParser, *names: str) -> None:
         ],
     }
     for name in names:
-        for flags, options in known[name]:
-            parser.add_argument(*flags.split(), **options)
+        flags, _, takes = name.partition("=")
+        own: dict[str, Any] = {"metavar": takes, "type": whole if takes == "N" else None}
+        own = own if takes else {"action": "store_true"}
+        for spelled, options in known.get(name, [(flags, own)]):
+            parser.add_argument(*spelled.split(), **options)
 
 
 def budget_of(options: argparse.Namespace) -> Budget:

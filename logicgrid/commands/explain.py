@@ -22,13 +22,9 @@ if TYPE_CHECKING:
 
 
 def fill_explain(parser: argparse.ArgumentParser) -> None:
-    add(parser, "file")
-    parser.add_argument("--grid", action="store_true")
-    parser.add_argument("--grid-changed", action="store_true")
-    parser.add_argument("-v", "--verbose", action="store_true")
+    add(parser, "file", "--grid", "--grid-changed", "-v --verbose")
     parser.add_argument("--format", choices=("text", "json", "html"), default="text")
-    parser.add_argument("--assume-unique", action="store_true")
-    add(parser, "lang", "budget", "color")
+    add(parser, "--assume-unique", "lang", "budget", "color")
     parser.set_defaults(json_refusals=True)
 
 
@@ -105,7 +101,7 @@ def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: arg
 def fill_hint(parser: argparse.ArgumentParser) -> None:
     add(parser, "file")
     parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT")
-    parser.add_argument("--marks", metavar="FILE")
+    add(parser, "--marks=FILE")
     parser.add_argument("--strength", type=int, choices=(1, 2, 3), default=3)
     add(parser, "format", "lang", "budget", "color")
     parser.set_defaults(json_refusals=True)
@@ -143,9 +139,7 @@ def run_hint(options: argparse.Namespace) -> int:
 
 
 def fill_certify(parser: argparse.ArgumentParser) -> None:
-    add(parser, "file")
-    parser.add_argument("-o", "--output", metavar="OUT")
-    add(parser, "budget", "color", "lang")
+    add(parser, "file", "-o --output=OUT", "budget", "color", "lang")
 
 
 def certify(options: argparse.Namespace) -> int:
@@ -176,9 +170,7 @@ def certify(options: argparse.Namespace) -> int:
 
 
 def fill_verify(parser: argparse.ArgumentParser) -> None:
-    add(parser, "file")
-    parser.add_argument("certificate", metavar="CERT")
-    add(parser, "color", "lang")
+    add(parser, "file", "certificate=CERT", "color", "lang")
 
 
 def verify(options: argparse.Namespace) -> int:

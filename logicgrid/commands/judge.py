@@ -27,12 +27,9 @@ def fill_solve(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `solve`."""
     add(parser, "files")
     parser.add_argument("--limit", type=whole, default=10, metavar="N")
-    parser.add_argument("--count", action="store_true")
+    add(parser, "--count")
     parser.add_argument("--suggest", type=whole, metavar="[N]")
-    add(parser, "time")
-    parser.add_argument("--trace", action="store_true")
-    parser.add_argument("-v", "--verbose", action="store_true")
-    add(parser, "format", "color", "lang")
+    add(parser, "time", "--trace", "-v --verbose", "format", "color", "lang")
 
 
 def solve(options: argparse.Namespace) -> int:
@@ -114,16 +111,11 @@ def fill_check(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `check`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", type=Path)
     parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
-    parser.add_argument("-q", "--quiet", action="store_true")
-    parser.add_argument("-v", "--verbose", action="store_true")
-    parser.add_argument("--skip-others", action="store_true")
-    parser.add_argument("--baseline", metavar="FILE")
-    parser.add_argument("--update-baseline", action="store_true")
+    add(parser, "-q --quiet", "-v --verbose", "--skip-others", "--baseline=FILE", "--update-baseline")
     parser.add_argument("--summary", choices=("line", "markdown"))
-    parser.add_argument("--show-config", action="store_true")
-    add(parser, "jobs")
+    add(parser, "--show-config", "jobs")
     parser.add_argument("--time-limit", type=seconds, metavar="S")
-    parser.add_argument("--strict", action="store_true")
+    add(parser, "--strict")
     parser.add_argument("--no-level", dest="level", action="store_false")
     parser.add_argument("--format", choices=("text", "json", "github", "junit", "sarif"), default="text")
     add(parser, "engine")
@@ -134,8 +126,7 @@ def fill_check(parser: argparse.ArgumentParser) -> None:
 def add_cache(parser: argparse.ArgumentParser) -> None:
     """Add the options for the location of the cache, if any."""
     cache = parser.add_mutually_exclusive_group()
-    cache.add_argument("--no-cache", action="store_true")
-    cache.add_argument("--cache-dir", metavar="DIR")
+    add(cache, "--no-cache", "--cache-dir=DIR")
 
 
 def check(options: argparse.Namespace) -> int:

@@ -31,19 +31,16 @@ def fill_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", metavar="WHAT")
     parser.add_argument("picture", nargs="?", metavar="PICTURE")
     parser.add_argument("--from", dest="draft", metavar="DRAFT")
-    parser.add_argument("--themes", action="store_true")
+    add(parser, "--themes")
     parser.add_argument("-n", "--number", type=between(1, 10**9, "commands.at-least-one"), default=1, metavar="N")
-    parser.add_argument("-o", "--output", metavar="OUT")
+    add(parser, "-o --output=OUT")
     parser.add_argument("--level", type=level, metavar="L")
-    parser.add_argument("--graded", action="store_true")
+    add(parser, "--graded")
     parser.add_argument("--effort", type=_range, metavar="A-B")
     parser.add_argument("--clues", type=_clues, metavar="A-B")
-    parser.add_argument("--seed", metavar="TEXT")
+    add(parser, "--seed=TEXT")
     parser.add_argument("--avoid", nargs="+", type=Path, default=[], metavar="PATH")
-    add(parser, "jobs", "engine")
-    parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--certificates", action="store_true")
-    add(parser, "time", "format", "lang")
+    add(parser, "jobs", "engine", "--resume", "--certificates", "time", "format", "lang")
     _fill_grids(parser)
     _fill_boards(parser)
 
@@ -53,32 +50,23 @@ def _fill_grids(parser: argparse.ArgumentParser) -> None:
     grids, size = parser.add_argument_group("logic grids"), between(2, 30, "commands.not-from-to")
     grids.add_argument("--actors", type=size, metavar="N")
     grids.add_argument("--properties", type=size, metavar="N")
-    grids.add_argument("--forms", metavar="WEIGHTS")
-    grids.add_argument("--forms-like", metavar="FILE")
-    grids.add_argument("--direct", type=whole, metavar="N")
+    add(grids, "--forms=WEIGHTS", "--forms-like=FILE", "--direct=N")
 
     grids.add_argument("--question", nargs="?", const="", metavar="PROPERTY")
-    grids.add_argument("--fewer", type=whole, metavar="N")
+    add(grids, "--fewer=N")
 
 
 def _fill_boards(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of boards, which their makers parse."""
     boards = parser.add_argument_group("sudokus and nonograms")
-    boards.add_argument("--size", metavar="N|WxH")
-    boards.add_argument("--symmetry", metavar="NAME")
-    boards.add_argument("--language", metavar="TAG")
+    add(boards, "--size=N|WxH", "--symmetry=NAME", "--language=TAG")
     sudokus = parser.add_argument_group("sudokus")
-    sudokus.add_argument("--givens", metavar="A-B")
+    add(sudokus, "--givens=A-B")
     sudokus.add_argument("--minimal", action="store_const", const=True)
-    sudokus.add_argument("--pattern", metavar="FILE")
-    sudokus.add_argument("--variant", metavar="NAMES")
-    sudokus.add_argument("--rules", metavar="NAMES")
+    add(sudokus, "--pattern=FILE", "--variant=NAMES", "--rules=NAMES")
     sudokus.add_argument("--empty", action="store_const", const=True)
     pictures = parser.add_argument_group("nonograms")
-    pictures.add_argument("--density", metavar="X")
-    pictures.add_argument("--smooth", type=whole, metavar="N")
-    pictures.add_argument("--colors", type=whole, metavar="N")
-    pictures.add_argument("--may-change", type=whole, metavar="N")
+    add(pictures, "--density=X", "--smooth=N", "--colors=N", "--may-change=N")
 
 
 def generate(options: argparse.Namespace) -> int:
@@ -191,13 +179,9 @@ _OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit
 
 def fill_finish(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `finish`."""
-    parser.add_argument("draft", metavar="DRAFT")
-    parser.add_argument("-o", "--output", metavar="FILE")
+    add(parser, "draft=DRAFT", "-o --output=FILE")
     parser.add_argument("--level", type=level, metavar="L")
-    parser.add_argument("--forms", metavar="WEIGHTS")
-    parser.add_argument("--seed", metavar="TEXT")
-    parser.add_argument("--certificates", action="store_true")
-    add(parser, "time", "format", "lang")
+    add(parser, "--forms=WEIGHTS", "--seed=TEXT", "--certificates", "time", "format", "lang")
 
 
 def finish(options: argparse.Namespace) -> int:
@@ -239,7 +223,7 @@ def level(text: str) -> Range:
 def fill_new(parser: argparse.ArgumentParser) -> None:
     from logicgrid.kinds import DEFAULT_KIND, KINDS
 
-    parser.add_argument("file", metavar="FILE")
+    add(parser, "file=FILE")
     parser.add_argument("--kind", choices=tuple(KINDS), default=DEFAULT_KIND)
     parser.add_argument("--lang", "--language", choices=LANGUAGES)
     parser.add_argument("--from", dest="page", metavar="TEXT")
@@ -288,8 +272,7 @@ def _text_of(name: str) -> str:
 
 
 def fill_examples(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="DIR")
-    add(parser, "lang")
+    add(parser, "-o --output=DIR", "lang")
 
 
 def examples(options: argparse.Namespace) -> int:
@@ -327,10 +310,9 @@ def fill_convert(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `convert`."""
     from logicgrid.kinds.formats.convert import SUFFIXES
 
-    parser.add_argument("source", metavar="IN")
-    parser.add_argument("target", metavar="OUT")
+    add(parser, "source=IN", "target=OUT")
     parser.add_argument("--to", choices=[suffix[1:] for suffix in SUFFIXES], metavar="FORMAT")
-    parser.add_argument("--number", type=whole, metavar="N")
+    add(parser, "--number=N")
     parser.add_argument("--width", type=whole, default=30, metavar="N")
     parser.add_argument("--colors", type=whole, default=2, metavar="N")
     add(parser, "lang")

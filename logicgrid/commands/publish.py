@@ -27,24 +27,19 @@ _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "t
 
 def fill_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE")
-    parser.add_argument("-o", "--output", metavar="OUT")
+    add(parser, "-o --output=OUT")
     parser.add_argument("--answers", choices=("end", "none", "only"), default="end")
     parser.add_argument("--explain", choices=("short", "whole"), default="no")
     parser.add_argument("--paper", choices=("a4", "a5", "b5", "letter", "6x9in"), default="a4")
     parser.add_argument("--bleed", action="store_const", const=3.0, default=0.0)
-    parser.add_argument("--mirrored", action="store_true")
-    add(parser, "lang")
-    parser.add_argument("--title", metavar="T")
+    add(parser, "--mirrored", "lang", "--title=T")
     parser.add_argument("--font", nargs="+", action="extend", default=[], metavar="NAME")
-    parser.add_argument("--large", action="store_true")
+    add(parser, "--large")
     parser.add_argument("--per-page", type=int, choices=(1, 2, 4), default=1)
     parser.add_argument("--no-level", dest="level", action="store_false")
     parser.add_argument("--no-rules", dest="rules", action="store_false")
     parser.add_argument("--no-table", dest="table", action="store_false")
-    parser.add_argument("--draft", action="store_true")
-    parser.add_argument("--theme", metavar="FILE.typ")
-    parser.add_argument("--theme-template", action="store_true")
-    add(parser, "budget", "color")
+    add(parser, "--draft", "--theme=FILE.typ", "--theme-template", "budget", "color")
 
 
 def run_print(options: argparse.Namespace) -> int:
@@ -154,9 +149,7 @@ _ENDINGS = (".html", ".htm")
 
 
 def fill_play(parser: argparse.ArgumentParser) -> None:
-    add(parser, "file")
-    parser.add_argument("-o", "--output", metavar="OUT")
-    parser.add_argument("--no-hints", action="store_true")
+    add(parser, "file", "-o --output=OUT", "--no-hints")
     parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
     add(parser, "lang", "budget", "color")
 
@@ -195,12 +188,12 @@ def fill_site(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True)
-    parser.add_argument("--title", metavar="T")
+    add(parser, "--title=T")
     parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
-    parser.add_argument("--no-hints", action="store_true")
+    add(parser, "--no-hints")
     parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
     parser.add_argument("--base-url", metavar="URL", default="")
-    parser.add_argument("--daily", metavar="START")
+    add(parser, "--daily=START")
     parser.add_argument("--theme", metavar="FILE.css", type=Path)
     parser.add_argument("--logo", metavar="FILE", type=Path)
     parser.add_argument("--foot", metavar="TEXT", default="")

@@ -14,8 +14,7 @@ from logicgrid.puzzle.messages import say, translated
 def fill_desk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", nargs="?", default=".", metavar="FOLDER")
     parser.add_argument("--port", type=_port, default=0, metavar="N")
-    parser.add_argument("--no-browser", action="store_true")
-    add(parser, "lang")
+    add(parser, "--no-browser", "lang")
 
 
 def desk(options: argparse.Namespace) -> int:
@@ -70,7 +69,7 @@ INSTALL = 'pip install "logicgrid[lsp]"'
 
 
 def fill_lsp(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--stdio", action="store_true")
+    add(parser, "--stdio")
 
 
 def lsp(options: argparse.Namespace) -> int:
@@ -89,7 +88,7 @@ def lsp(options: argparse.Namespace) -> int:
 
 
 def fill_watch(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
+    add(parser, "file=FILE")
     parser.add_argument("--time-limit", type=seconds, default=5.0, metavar="S")
     add(parser, "color", "lang")
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from logicgrid.csp import expr
@@ -127,25 +128,23 @@ class Judge:
 
     def __init__(self, problem: Problem, clues: Closures | None = None) -> None:
         self.problem = problem
-        self._clues = clues
+        if clues is not None:
+            self.clues = clues
 
     def only(self, problem: Problem) -> Judge:
         """Return the judge of a problem with some of the same clues."""
         numbers = {clue.number for clue in problem.constraints}
-        return Judge(problem, [clue for clue in self.clues() if clue[0] in numbers])
+        return Judge(problem, [clue for clue in self.clues if clue[0] in numbers])
 
+    @cached_property
     def clues(self) -> Closures:
-        """Return the number and the closures of each rule and clue."""
-        if self._clues is None:
-            self._clues = [
-                (clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.constraints
-            ]
-        return self._clues
+        """The number and the closures of each rule and clue."""
+        return [(clue.number, [condition(part.condition) for part in clue.parts]) for clue in self.problem.constraints]
 
     def broken(self, assignment: Assignment) -> tuple[int, ...]:
         """Return the numbers of the rules and clues that do not hold in the assignment."""
         world = world_of(self.problem, assignment)
-        return tuple([number for number, parts in self.clues() if not all([part(world) for part in parts])])
+        return tuple([number for number, parts in self.clues if not all([part(world) for part in parts])])
 
     def holds(self, assignment: Assignment) -> bool:
         """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""

@@ -75,14 +75,10 @@ def _files_below(folder: Path, walked: set[str], exclude: Sequence[str], outside
 
 
 def _leading_out(entries: Iterable[Path], root: Path) -> dict[Path, None]:
-    """Return the links that lead out of a folder, in order."""
-    return dict.fromkeys(path for path in entries if path.is_symlink() and not _is_inside(path, root))
-
-
-def _is_inside(path: Path, folder: Path) -> bool:
-    """Return True if the target of a link is in a folder."""
-    inside = os.path.join(os.path.realpath(folder), "")
-    return os.path.join(os.path.realpath(path), "").startswith(inside)
+    """Return the links whose targets are not in a folder, in order."""
+    inside = os.path.join(os.path.realpath(root), "")
+    links = [path for path in entries if path.is_symlink()]
+    return dict.fromkeys(path for path in links if not os.path.join(os.path.realpath(path), "").startswith(inside))
 
 
 def _has_ending(path: Path) -> bool:

@@ -290,12 +290,6 @@ class OrderFolder:
         self.path, self.order, self.stem, self.stream = path, order, stem, stream
         self.digits = max(4, len(str(count)))
 
-    def __enter__(self) -> OrderFolder:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stream.close()
-
     def keep(self, product: BatchProduct) -> dict[str, Any]:
         """Write a puzzle's file and its line; return the line.  Raises Refused."""
         name = f"{self.stem}-{product.number:0{self.digits}}.yaml"

@@ -58,16 +58,16 @@ def _one(path: Path, repeats: int) -> dict[str, float]:
 
 def _conflicts(riddle: Path, repeats: int) -> dict[str, float]:
     """Of the riddle with two wrong clues: a short conflict, and all conflicts and repairs."""
-    from logicgrid.analyses.redundancy import all_conflicts, minimal_conflict
+    from logicgrid.analyses.redundancy import conflicts_in, minimal_conflict
 
     text = riddle.read_text(encoding="utf-8")
     text = text[: text.index("solution:")] + "".join(f"  - {rule}\n" for rule in WRONG)
     fresh = _fresh(text)
-    found = all_conflicts(fresh(), 1000)
+    found = conflicts_in(fresh(), 1000)
     assert found.complete
     return {
         "one": 1e3 * cpu_seconds(lambda: minimal_conflict(fresh()), repeats),
-        "all": 1e3 * cpu_seconds(lambda: all_conflicts(fresh(), 1000), repeats),
+        "all": 1e3 * cpu_seconds(lambda: conflicts_in(fresh(), 1000), repeats),
         "conflicts": len(found.conflicts),
         "repairs": len(found.repairs),
     }

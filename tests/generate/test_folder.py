@@ -27,7 +27,7 @@ def product(number: int, lacks: str = "") -> BatchProduct:
 def kept(path: Path, numbers: range, resume: bool = False) -> int:
     """Keep puzzles of these numbers; return the last number that was there before."""
     folder, done = opened(path, ORDER, "theme", 12, resume)
-    with folder:
+    with folder.stream:
         for number in numbers:
             folder.keep(product(number))
     return done.last

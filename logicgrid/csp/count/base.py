@@ -290,8 +290,6 @@ class Planner:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self._seen: dict[tuple[int, int], ProjectedCondition] = {}
-        self._rebasables: dict[int, tuple[expr.Condition, bool]] = {}
 
     def best(
         self,
@@ -318,11 +316,9 @@ class Planner:
         assert best is not None, "the positions' own array is a bijection"
         return best
 
+    @remembered
     def _may_rebase(self, condition: expr.Condition) -> bool:
-        known = self._rebasables.get(id(condition))
-        if known is None:
-            known = self._rebasables[id(condition)] = condition, rebasable(self.problem, condition)
-        return known[1]
+        return rebasable(self.problem, condition)
 
     @remembered
     def _given(self, base: int) -> _Sizes:
@@ -350,16 +346,13 @@ class Planner:
         constants = tuple([each.condition for each in clues if not each.seen])
         return BaseView(base, constants, tuple(components), sum([component.cost for component in components]))
 
+    @remembered
     def _conjunct(self, condition: expr.Condition, base: int) -> ProjectedCondition:
-        key = id(condition), base
-        known = self._seen.get(key)
-        if known is None:
-            sight = _Sight(base, self.problem.arrays, self.problem.length)
-            sight.look(condition)
-            arrays = self.problem.arrays
-            seen = {array: _whole(arrays[array], features) for array, features in sorted(sight.found.items())}
-            known = self._seen[key] = ProjectedCondition(condition, seen)
-        return known
+        arrays = self.problem.arrays
+        sight = _Sight(base, arrays, self.problem.length)
+        sight.look(condition)
+        seen = {array: _whole(arrays[array], features) for array, features in sorted(sight.found.items())}
+        return ProjectedCondition(condition, seen)
 
     @remembered
     def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[ProjectedCondition, ...]:
