@@ -32,8 +32,6 @@ from logicgrid.puzzle.record import Record
 class ForeignDocument(Document):
     """A puzzle from somebody else's file in the shape of our files; `text` is the original text."""
 
-    __slots__ = ("_board", "_line", "_places")
-
     def __init__(self, text: str, puzzle: LocatedPuzzle) -> None:
         self.text, self.recovered = text, frozenset()
         self.data = plain(puzzle.board)

@@ -27,8 +27,6 @@ class LineSolver:
     `blocks` has, for each run, its length, its colour and the number of empty cells before it.
     """
 
-    __slots__ = ("blocks", "colours", "jumps", "least", "runs", "size")
-
     def __init__(self, runs: Runs | None, size: int, colours: int) -> None:
         self.runs = runs
         self.size = size

@@ -64,8 +64,6 @@ def _asked(compare: Callable[[int, int], bool]) -> Callable[[OpenAmount, int | O
 class OpenAmount:
     """The sum of a number and of open cells: each has a value for each of its digits (a bit each)."""
 
-    __slots__ = ("meaning", "more", "terms")
-
     def __init__(self, meaning: RuleMeaning, terms: tuple[tuple[int, dict[int, int]], ...], more: int = 0) -> None:
         self.meaning, self.terms, self.more = meaning, terms, more
 

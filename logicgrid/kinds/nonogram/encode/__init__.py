@@ -159,8 +159,6 @@ class OrderEncoding:
 class _Ladder:
     """A run's literals "starts at or before q", one for each possible start."""
 
-    __slots__ = ("first", "last", "literals", "places")
-
     def __init__(self, model: Model, starts: int) -> None:
         self.first = (starts & -starts).bit_length() - 1
         self.last = starts.bit_length() - 1
@@ -236,8 +234,6 @@ def _settle(lines: list[_Windows], height: int) -> bool:
 
 class _Windows:
     """A line's runs with the remaining starts; `may` has, for each colour, the mask of the cells that may have it."""
-
-    __slots__ = ("backwards", "forwards", "free", "may", "size", "starts")
 
     def __init__(self, runs: Runs | None, given: Sequence[int], colours: int) -> None:
         self.free = runs is None
