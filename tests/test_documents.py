@@ -1,5 +1,7 @@
 """The README and the pages of `docs/`: examples run, links lead somewhere, what is generated is fresh."""
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -8,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,20 +61,56 @@ def test_the_examples_pass_mypy(tmp_path: Path) -> None:
 
 README = PAGES[ROOT / "README.md"]
 LUNCH = re.findall(r"^```yaml\n(# lunch.yaml\n.*?)^```", README, re.M | re.S)
-TRANSCRIPTS = re.findall(r"^```console\n\$ logicgrid (.*?)\n(.*?)^```", TEXT, re.M | re.S)
+TUTORIAL = ROOT / "puzzles" / "README.md"
+BLOCK = re.compile(
+    r"^```(?:yaml\n(?P<file># (?P<name>\S+\.yaml)\n.*?)|console\n\$ logicgrid (?P<command>.*?)\n(?P<shown>.*?))^```",
+    re.M | re.S,
+)
+TIME = re.compile(r"[\d.]+ m?s\b")
 
 
-@pytest.mark.parametrize(("command", "text"), TRANSCRIPTS, ids=[command for command, _ in TRANSCRIPTS])
-def test_a_transcript_shows_what_is_printed(
-    command: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def transcripts(pages: str) -> Iterator[tuple[dict[str, str], re.Match[str]]]:
+    """Yield the commands that are shown with what they print, behind the files as they stand there."""
+    files: dict[str, str] = {}
+    for block in BLOCK.finditer(pages):
+        if block["file"]:
+            files = {**files, block["name"]: block["file"]}
+        else:
+            yield files, block
+
+
+def printed(files: dict[str, str], command: str) -> str:
+    """Return what the program prints, in a folder with these files."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for name, text in files.items():
+            Path(name).write_text(text, encoding="utf-8")
+        with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)) as out:
+            main(shlex.split(command))
+    return out.buffer.getvalue().decode()
+
+
+TRANSCRIPTS = [*transcripts(TEXT + TUTORIAL.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("files", "block"), TRANSCRIPTS, ids=[block["command"] for _, block in TRANSCRIPTS])
+def test_a_transcript_shows_what_is_printed(files: dict[str, str], block: re.Match[str]) -> None:
     """`…` on a line of its own leaves lines out; the time is what it is."""
-    (tmp_path / "lunch.yaml").write_text(LUNCH[0], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    main(shlex.split(command))
-    printed = re.sub(r"[\d.]+ m?s\)", "TIME)", capsys.readouterr().out)
-    parts = re.sub(r"[\d.]+ m?s\)", "TIME)", text).split("\n…\n")
-    assert re.search(".*".join(map(re.escape, parts)), printed, re.S), printed
+    found = TIME.sub("TIME", printed(files, block["command"]))
+    parts = TIME.sub("TIME", block["shown"]).split("\n…\n")
+    assert re.fullmatch(".*".join(map(re.escape, parts)), found, re.S), f"{found}\n{REWRITE}"
+
+
+REWRITE = "to bring the tutorial up to date, run: PYTHONPATH=. python tests/test_documents.py"
+
+
+def rewrite_tutorial() -> None:
+    """Put into the tutorial what the program prints today."""
+    text = TUTORIAL.read_text(encoding="utf-8")
+    for files, block in reversed([*transcripts(text)]):
+        now = printed(files, block["command"])
+        if "\n…\n" not in block["shown"] and TIME.sub("", now) != TIME.sub("", block["shown"]):
+            text = text[: block.start("shown")] + now + text[block.end("shown") :]
+    TUTORIAL.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.long
@@ -115,14 +154,9 @@ JSON = re.findall(r"<!-- json: (.*?) -->\n```json\n(.*?)^```", TEXT, re.M | re.S
 
 
 @pytest.mark.parametrize(("command", "shown"), JSON, ids=[command for command, _ in JSON])
-def test_json_is_as_the_page_shows_it(
-    command: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_is_as_the_page_shows_it(command: str, shown: str) -> None:
     """`…` is any value, and at the end of a list any more of them."""
-    (tmp_path / "lunch.yaml").write_text(LUNCH[0], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    main([*shlex.split(command), "--format", "json"])
-    assert_shown(json.loads(shown), json.loads(capsys.readouterr().out))
+    assert_shown(json.loads(shown), json.loads(printed({"lunch.yaml": LUNCH[0]}, f"{command} --format json")))
 
 
 def assert_shown(shown: Any, printed: Any) -> None:
@@ -268,3 +302,7 @@ def test_the_document_on_python_names_a_function_for_every_command() -> None:
     others = dict(re.findall(r"`(\w+)` is `(\w+)`", renamed))
     assert sorted([*commands, *functions, *others]) == sorted(COMMANDS)
     assert {*functions, *others.values()} <= set(logicgrid.__all__)
+
+
+if __name__ == "__main__":
+    rewrite_tutorial()

@@ -11,28 +11,6 @@ from logicgrid.kinds.load import load_text
 from oracle import Invalid, Solution, read, solve
 from support import each_case, long_text, puzzle_of, told
 
-GUEST_SPEAKERS = long_text(__file__, "guest_speakers.yaml")
-
-CHILDREN = long_text(__file__, "children.yaml")
-
-
-def test_the_guest_speakers_have_one_solution() -> None:
-    answer = solve(GUEST_SPEAKERS)
-    assert answer.count == 1
-    assert answer.solutions[0] == {
-        "cor": {"leeftijd": "48", "onderwerp": "alcohol", "maand": "februari"},
-        "jeanet": {"leeftijd": "40", "onderwerp": "nepwapens", "maand": "juni"},
-        "nina": {"leeftijd": "45", "onderwerp": "vrijheid", "maand": "mei"},
-        "peter": {"leeftijd": "50", "onderwerp": "vuurwerk", "maand": "december"},
-        "tycho": {"leeftijd": "42", "onderwerp": "ehbo", "maand": "oktober"},
-    }
-
-
-def test_guest_speakers_and_children_leave_as_many_assignments_as_the_reference_after_each_clue() -> None:
-    assert read(GUEST_SPEAKERS).remaining() == [1728000, 13824, 2592, 80, 2, 1]
-    expected = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
-    assert read(CHILDREN).remaining() == expected
-
 
 def test_the_guest_speakers_as_the_contract_writes_them_mix_all_shapes_of_clue() -> None:
     text = long_text(__file__, "as_the_contract.yaml")

@@ -1,26 +1,22 @@
 """Our own puzzles: all of them are what they say they are, and together they use the whole language."""
 
-import contextlib
-import io
 import re
-import tempfile
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import oracle
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.cli import main
 from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import Patch, few, puzzle_in
+from support import few, puzzle_in
 from tests.support import cases
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
@@ -127,6 +123,8 @@ ASSIGNMENTS_LEFT = {
 def test_each_clue_of_a_reference_puzzle_leaves_as_many_assignments_as_the_reference_says(name: str) -> None:
     counts = puzzle_in(FOLDER / name).question.remaining_counts(None)
     assert [each.number for each in counts] == ASSIGNMENTS_LEFT[name] and all(each.exact for each in counts)
+    if name != "five-houses.yaml":  # which has too many for the oracle
+        assert oracle.read((FOLDER / name).read_text(encoding="utf-8")).remaining() == ASSIGNMENTS_LEFT[name]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -156,64 +154,6 @@ def test_a_puzzle_in_a_folder_of_a_language_is_in_that_language() -> None:
 # ---------------------------------------------------------------------- puzzles/README.md
 
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SECONDS = re.compile(r"\d+(?:\.\d+)? m?s\b")
-
-
-@dataclass(frozen=True)
-class Session:
-    """A command that the README shows with its output, and the file (as it stands there) on which it is run."""
-
-    command: str
-    file: str
-    text: str
-    shown: str
-    start: int
-    end: int
-
-    def printed(self) -> str:
-        """What the program prints; in the current folder, which it writes into."""
-        Path(self.file).write_text(self.text, encoding="utf-8")
-        with contextlib.redirect_stdout(io.StringIO()) as out:
-            main([self.command, self.file])
-        return out.getvalue().rstrip("\n")
-
-
-def sessions(readme: str) -> list[Session]:
-    found = []
-    files: dict[str, str] = {}
-    for block in FENCED.finditer(readme):
-        named = re.match(r"# (\S+\.yaml)\n", block[2])
-        if block[1] == "yaml" and named:
-            files[named[1]] = block[2]
-        command = re.match(r"\$ logicgrid (solve|check) (\S+)\n", block[2])
-        if block[1] == "console" and command:
-            start = block.start(2) + command.end()
-            shown = readme[start : block.end(2)]
-            found.append(Session(command[1], command[2], files[command[2]], shown, start, block.end(2)))
-    return found
-
-
-SESSIONS = sessions(README.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("session", SESSIONS, ids=lambda session: f"{session.command} {session.file}")
-def test_the_readme_shows_what_the_program_prints(session: Session, tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert SECONDS.sub("… ms", session.shown.strip()) == SECONDS.sub("… ms", session.printed().strip()), REWRITE
-
-
-REWRITE = "to bring the README up to date, run: python -m tests.test_puzzles"
-
-
-def rewrite_readme() -> None:
-    """Puts what the program prints today into the README."""
-    text = README.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        for session in reversed(sessions(text)):
-            printed = session.printed()
-            if SECONDS.sub("", printed.strip()) != SECONDS.sub("", session.shown.strip()):
-                text = f"{text[: session.start]}{printed}\n{text[session.end :]}"
-    README.write_text(text, encoding="utf-8")
 
 
 def rules_of_the_readme() -> list[str]:
@@ -258,7 +198,3 @@ def test_the_readme_gives_the_true_size_and_title_of_the_puzzle(file: Path) -> N
     row = f"| [{name}]({name}) | {data_of(file)['title']} | "
     rest = README.read_text(encoding="utf-8").split(row)[1].splitlines()[0]
     assert f" | {people} × {properties} | " in rest
-
-
-if __name__ == "__main__":
-    rewrite_readme()

@@ -10,6 +10,7 @@ from every_node import answers_of
 from kinds.sudoku.kakuro_support import Run, fillings, grid, random_kakuro, runs
 from logicgrid.api.making import generate_puzzles
 from logicgrid.generate.canonical import canonical
+from logicgrid.kinds.atoms import BadAtom, atoms_of
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -71,8 +72,11 @@ def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, colum
 
 
 def test_no_mistake_in_a_derivation_is_overlooked() -> None:
-    question = puzzle_in(ROOT / "puzzles" / "kakuro" / "lattice.yaml").question
+    puzzle = puzzle_in(ROOT / "puzzles" / "kakuro" / "lattice.yaml")
+    question = puzzle.question
     assert survivors(question.derive(Budget(2_000)), 60, question.faults) == []
+    with pytest.raises(BadAtom):
+        atoms_of(puzzle).from_value([1, 1, "5", True])  # a wall
 
 
 @pytest.mark.parametrize(("level", "seed"), few([(3, "d"), (4, "c"), (5, "0")], 0))
