@@ -1,45 +1,25 @@
 """Nonograms to order: all that was asked for holds, by the whole program; the same seed gives the same file."""
 
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.solve import Limits
-from logicgrid.generate.batch import accepted
-from logicgrid.generate.canonical import canonical
-from logicgrid.kinds.load import load_text
+import making_support
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, NearMiss, orbits
 from logicgrid.kinds.nonogram import make as making
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
+from making_support import attempt_nonogram as attempt
+from making_support import judged
 from support import puzzle_of
 
-attempt = partial(making.attempt, accept=accepted)
-
-RING = DrawnPicture(6, 5, tuple(int(sign == "#") for sign in "..##...#..#.#....#.#..#...##.."))
-"""The numbers of this ring have several pictures."""
-
-
-def made(number: int = 1, seed: str = "test", **asked: Any) -> MadePuzzle:
-    found = attempt(NonogramRequest(**asked), seed, number, 0)
-    assert isinstance(found, MadePuzzle), found
-    return found
+made = partial(making_support.made, "nonogram")
 
 
 def cells_of(found: MadePuzzle) -> tuple[int, ...]:
     return puzzle_of(found.text).stated_answer()[0]
-
-
-def judged(found: MadePuzzle) -> None:
-    """The whole program finds one picture, the stated level, and nothing to remark."""
-    report = judge_loaded(load_text(found.text), Limits(solutions=2))
-    assert report.ok and report.verdict == "unique", report.errors
-    assert not report.warnings
-    assert report.level == found.level
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -70,32 +50,6 @@ def test_a_level_that_is_not_met_gives_the_nearest(monkeypatch: pytest.MonkeyPat
     assert found.why == f"the level is {found.nearest.level}, not 6"
     assert found.distance == 6 - found.nearest.level
     judged(found.nearest)
-
-
-def test_seed_number_and_attempt_decide_the_file() -> None:
-    assert made(1) == made(1)
-    assert len({made(1).text, made(2).text, made(1, seed="other").text}) == 3
-
-
-def test_the_hash_in_the_index_is_that_of_the_file() -> None:
-    for asked in ({}, {"colors": 3}, {"drawing": RING, "may_change": 3, "levels": (1, 6)}):
-        found = made(**asked)
-        assert canonical(puzzle_of(found.text)) == found.canonical
-
-
-GOLDEN = {
-    (): "937cc4ca41ef",
-    (("width", 10), ("height", 8), ("symmetry", "turn"), ("smooth", 0)): "0dbde5380ad1",
-    (("colors", 4), ("language", "nl")): "b476c83c228c",
-    (("levels", (2, 2)), ("language", "zh")): "762c7e8ca64f",
-    (("drawing", RING), ("may_change", 3), ("levels", (1, 6))): "cae9b8fa8525",
-}
-"""The first digits of the SHA-256 of the files that some requests give, the same on every machine."""
-
-
-@pytest.mark.parametrize("asked", GOLDEN)
-def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) -> None:
-    assert sha256(made(seed="golden", **dict(asked)).text.encode()).hexdigest()[:12] == GOLDEN[asked]
 
 
 @settings(max_examples=settings.default.max_examples // 4, derandomize=True, phases=[Phase.generate])

@@ -1,7 +1,6 @@
 """Sudokus to order: all that was asked for holds, by the whole program and by counting, and the seed decides all."""
 
 from functools import partial
-from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -9,10 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from logicgrid.analyses.judge import ReportOptions, judge_loaded
-from logicgrid.analyses.solve import Limits
-from logicgrid.generate.batch import accepted
-from logicgrid.generate.canonical import canonical
+import making_support
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, NearMiss, orbits
 from logicgrid.kinds.sudoku import make as making
@@ -24,30 +20,15 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import replace
-from support import cases, daily, each_case, few, puzzle_of
+from making_support import attempt_sudoku as attempt
+from making_support import judged
+from support import daily, each_case, few, puzzle_of
 
-attempt = partial(making.attempt, accept=accepted)
-
-STRICT = ReportOptions(strict=True)
-
-
-def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -> MadePuzzle:
-    tried = (attempt(SudokuRequest(**asked), seed, number, each) for each in range(attempts))
-    found = next(each for each in tried if isinstance(each, MadePuzzle))
-    assert isinstance(found, MadePuzzle)
-    return found
+made = partial(making_support.made, "sudoku")
 
 
 def board_of(found: MadePuzzle) -> SudokuProblem:
     return puzzle_of(found.text).question.board
-
-
-def judged(found: MadePuzzle, strict: bool = False) -> None:
-    """The whole program finds one answer, the stated level, and nothing to remark."""
-    report = judge_loaded(load_text(found.text), Limits(solutions=2), STRICT if strict else ReportOptions())
-    assert report.ok and report.verdict == "unique", report.errors
-    assert not report.warnings
-    assert report.level == found.level
 
 
 @pytest.mark.parametrize("level", few([1, 2, 3, 4], 2))
@@ -138,27 +119,9 @@ def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch
     assert found.nearest.effort == max(efforts)
 
 
-def test_seed_number_and_attempt_decide_the_file() -> None:
-    assert made(1) == made(1)
-    assert len({made(1).text, made(2).text, made(1, seed="other").text}) == 3
+def test_each_attempt_gives_another_file() -> None:
     other = attempt(SudokuRequest(), "test", 1, 1)
     assert isinstance(other, MadePuzzle) and other.text != made(1).text
-
-
-def test_the_hash_in_the_index_is_that_of_the_file() -> None:
-    for asked in ({}, {"variants": ("jigsaw",)}, {"size": 6, "variants": ("killer",)}):
-        found = made(**asked)
-        assert canonical(puzzle_of(found.text)) == found.canonical
-
-
-GOLDEN = dict(cases(__file__, "GOLDEN"))
-"""The first digits of the SHA-256 of the files that some requests give, the same on every machine."""
-
-
-@pytest.mark.parametrize("asked", few([(asked,) for asked in GOLDEN], 9))
-def test_the_same_seed_gives_the_same_bytes(asked: tuple[tuple[str, Any], ...]) -> None:
-    text = made(seed="golden", attempts=9, **dict(asked)).text
-    assert sha256(text.encode()).hexdigest()[:12] == GOLDEN[asked]
 
 
 @settings(max_examples=settings.default.max_examples // 4, derandomize=True, phases=[Phase.generate])
