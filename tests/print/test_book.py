@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from command_line import UNIQUE
 from page_support import printed
-from support import ROOT, each_case
+from support import ROOT
 
 pytest.importorskip("typst")
 PUZZLES = ROOT / "puzzles"
@@ -120,12 +119,3 @@ def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
     shown = subprocess.run(words, capture_output=True, check=True, text=True).stdout
     boxes = re.findall(r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">1<', shown)
     assert len(boxes) > 300 and min(float(low) - float(high) for high, low in boxes) >= 5.9
-
-
-@each_case("options", "said")
-def test_what_does_not_fit_together_is_refused_and_nothing_is_written(
-    options: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "one.yaml").write_text(UNIQUE, encoding="utf-8")
-    assert printed(tmp_path / "one.yaml", "-o", tmp_path / "x.pdf", *options) == 2
-    assert said in capsys.readouterr().err and not (tmp_path / "x.pdf").exists()

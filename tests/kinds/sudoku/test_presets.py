@@ -2,9 +2,8 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
 from math import prod
 from typing import Any
 
@@ -16,6 +15,7 @@ from every_node import answers_of
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
+from random_boards import latin_squares
 from support import each_case, few, puzzle_of
 
 SIZE = 4
@@ -24,17 +24,9 @@ Square = tuple[tuple[int, ...], ...]
 
 @cache
 def squares() -> list[Square]:
-    """Return all squares of the size in which every digit is once in each row and column."""
-
-    def rows(above: Square) -> Iterator[Square]:
-        if len(above) == SIZE:
-            yield above
-            return
-        for row in permutations(range(1, SIZE + 1)):
-            if all(row[column] != each[column] for each in above for column in range(SIZE)):
-                yield from rows((*above, row))
-
-    return list(rows(()))
+    """Return all squares in which every digit is once in each row and column."""
+    flat = [[digit + 1 for digit in square] for square in latin_squares()]
+    return [tuple([tuple(each[start : start + SIZE]) for start in range(0, SIZE**2, SIZE)]) for each in flat]
 
 
 def seen(line: Sequence[int]) -> int:
