@@ -185,16 +185,6 @@ def test_without_typst_the_way_to_install_it_is_said(tmp_path: Path, capsys: Cap
     assert list(tmp_path.iterdir()) == []
 
 
-@each_case("arguments", "said")
-def test_what_cannot_be_done_is_said_in_a_line(
-    tmp_path: Path, arguments: tuple[str, ...], said: str, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert printed(GRID, *arguments) == 2
-    assert said in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
     tmp_path: Path, one: bytes, monkeypatch: Patch
 ) -> None:
@@ -202,17 +192,6 @@ def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
     assert printed("--theme-template", "-o", "own.typ") == 0
     assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 0
     assert pages(Path("x.pdf").read_bytes()) == 2
-
-
-@each_case("theme", "said")
-def test_a_mistake_in_a_theme_is_told_with_its_line(
-    tmp_path: Path, theme: str, said: str, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("own.typ").write_text(theme, encoding="utf-8")
-    assert printed(GRID, "-o", "x.pdf", "--theme", "own.typ") == 2
-    assert said in capsys.readouterr().err
-    assert not Path("x.pdf").exists()
 
 
 def test_a_theme_may_change_a_part_only(tmp_path: Path, one: bytes, monkeypatch: Patch) -> None:
