@@ -227,11 +227,11 @@ def explore(subsets: Subsets) -> Iterator[Found]:
         if grown is None:
             minimal = shrink(subsets, seed)
             subsets.confirm(minimal)
-            known.block_up(minimal)
+            known.minimal.append(minimal)
             yield "minimal", minimal
         else:
             correction = subsets.all & ~grown
-            known.block_down(correction)
+            known.corrections.append(correction)
             yield "correction", correction
 
 
@@ -243,14 +243,6 @@ class Map:
         self.clock = clock
         self.minimal: list[int] = []
         self.corrections: list[int] = []
-
-    def block_up(self, minimal: int) -> None:
-        """Mark all supersets of a minimal set as decided."""
-        self.minimal.append(minimal)
-
-    def block_down(self, correction: int) -> None:
-        """Mark all sets disjoint from a correction set as decided."""
-        self.corrections.append(correction)
 
     def seed(self) -> int | None:
         """Return a maximal undecided set; None if there is none.  Raises BudgetEnded.

@@ -108,7 +108,8 @@ class Patch:
         """Append an item to a list."""
         items = self.document.value(path)
         if not items:
-            self._text_behind_key(path, source)
+            start, end = self._lines.extent(self.document.span(path))  # a key without a value, or an empty list
+            self._edits.append((start, end, f"{self._end}{' ' * (self._indent(path) + 2)}- {source}"))
         elif self._text[self._start(path)] == "[":
             self._in_brackets(path, source)
         else:
@@ -200,11 +201,6 @@ class Patch:
         else:
             gap = "" if not self._text or self._text.endswith("\n") else self._end
             self._edits.append((len(self._text), len(self._text), gap + source + self._end))
-
-    def _text_behind_key(self, path: Path, source: str) -> None:
-        """Begin a list at a key without a value, or with an empty list."""
-        start, end = self._lines.extent(self.document.span(path))
-        self._edits.append((start, end, f"{self._end}{' ' * (self._indent(path) + 2)}- {source}"))
 
     def _in_brackets(self, path: Path, source: str) -> None:
         """Add an item or an entry before the closing bracket of a collection."""

@@ -105,11 +105,6 @@ BINDING = 5
 """The millimetres by which the inner margin of a bound page is wider than the usual one, and the outer one narrower."""
 
 
-def margins_of(paper: Paper) -> tuple[float, float, float]:
-    """Return the margins at the sides, at the top and at the bottom, in millimetres: narrower on small paper."""
-    return (18, 16, 18) if SIZES[paper][0] > 200 else (13, 13, 15)
-
-
 class BookletOptions(Record):
     """What a booklet contains: `answers` at the end, none, or nothing but answers.
 
@@ -189,7 +184,7 @@ def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
         "lang": words.code,
         "paper": wanted.paper,
         "paper-size": SIZES[wanted.paper],
-        "margins": margins_of(wanted.paper),
+        "margins": (18, 16, 18) if SIZES[wanted.paper][0] > 200 else (13, 13, 15),  # sides, top, bottom in mm
         "bleed": wanted.bleed,
         "binding": BINDING if wanted.mirrored else 0,
         "large": wanted.large,

@@ -200,7 +200,9 @@ def _case_lines(report: PuzzleReport) -> list[str]:
         classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
     )
     with speaking(report.language):
-        content = [*_problem_lines(report), *_warning_lines(report)]
+        content = _problem_lines(report)
+        if snippets := diagnostics_to_text(report.warnings, file=report.file, source=report.source):
+            content.append(f"<system-out>{escaped(snippets)}</system-out>")
     return [f"<testcase{case}>", *content, "</testcase>"] if content else [f"<testcase{case}/>"]
 
 
@@ -216,12 +218,6 @@ def _problem_lines(report: PuzzleReport) -> list[str]:
         part for part in (f"{say('verdict.help-head')} {next_step}" if next_step else "", snippets) if part
     )
     return [f"<{tag}{attributes(type=state, message=translated(reason(report)))}>{escaped(body)}</{tag}>"]
-
-
-def _warning_lines(report: PuzzleReport) -> list[str]:
-    """Return the warnings as output of the test."""
-    snippets = diagnostics_to_text(report.warnings, file=report.file, source=report.source)
-    return [f"<system-out>{escaped(snippets)}</system-out>"] if snippets else []
 
 
 def _seconds(seconds: float) -> str:

@@ -113,7 +113,8 @@ def encoded(value: dict[str, Any]) -> str:
 
 def escaped(text: str) -> str:
     """Return JSON text with escapes for characters that break a line, a terminal or an encoder."""
-    return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
+    safe = text.isascii() and "\x7f" not in text
+    return text if safe else _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
@@ -129,7 +130,3 @@ def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
 def _values(diagnostics: tuple[Diagnostic, ...]) -> list[dict[str, int | str | None]]:
     """Return the form of several findings, in the order of the file."""
     return [diagnostic_to_value(diagnostic) for diagnostic in by_position(diagnostics)]
-
-
-def _escape(match: re.Match[str]) -> str:
-    return f"\\u{ord(match[0]):04x}"

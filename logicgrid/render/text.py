@@ -235,7 +235,8 @@ def board_lines(table: SolutionTable, style: Style = PLAIN) -> list[str]:
     if is_picture(table):
         return _picture_lines(table)
     header, *rows = _safe_rows(table)
-    lines = _aligned([header, *rows], gap="  ", right=_right_columns(rows))
+    right = [column for column, cells in enumerate(zip(*rows, strict=True)) if _are_numbers(cells)]
+    lines = _aligned([header, *rows], gap="  ", right=right)
     if not any(header):
         return lines[1:]
     widths = _widths([header, *rows])
@@ -320,11 +321,6 @@ def _aligned(rows: Sequence[Row], *, gap: str, right: Sequence[int]) -> list[str
 def _widths(rows: Sequence[Row]) -> list[int]:
     """Return the width of each column in terminal cells."""
     return [max(map(display_width, column)) for column in zip(*rows, strict=True)]
-
-
-def _right_columns(rows: Sequence[Row]) -> list[int]:
-    """Return the columns to align right: those of numbers, all with the same unit or none."""
-    return [column for column, cells in enumerate(zip(*rows, strict=True)) if _are_numbers(cells)]
 
 
 def _are_numbers(cells: Row) -> bool:

@@ -89,7 +89,7 @@ class Cache:
                 os.unlink(self._path + ending)
         self._database = database = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
         database.text_factory = bytes
-        database.set_progress_handler(self._is_late, 10_000)
+        database.set_progress_handler(lambda: time.monotonic() > self._deadline, 10_000)
         database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LARGEST)
         self._deadline = time.monotonic() + _LONGEST
         database.execute("PRAGMA trusted_schema = OFF")
@@ -124,9 +124,6 @@ class Cache:
         if found or version:
             raise sqlite3.DatabaseError("not our table")
         return False
-
-    def _is_late(self) -> bool:
-        return time.monotonic() > self._deadline
 
     def _fail(self, fault: sqlite3.Error) -> None:
         """Do without the file if it is just unavailable; start a new one if it is damaged."""

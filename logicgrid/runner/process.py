@@ -230,7 +230,8 @@ def begin() -> None:
     gc.set_threshold(100_000, 50, 100)  # as in `cli.main`; the default of a spawned process costs a tenth
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _offer_to_the_memory_killer()
+    with contextlib.suppress(OSError):  # if memory runs out, Linux kills a worker (one item), not the parent (all)
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def _end_with_the_parent() -> None:
@@ -259,12 +260,6 @@ def leave_the_streams() -> None:
     for stream in (0, 1):
         os.dup2(nothing, stream)
     os.close(nothing)
-
-
-def _offer_to_the_memory_killer() -> None:
-    """Make Linux, if it runs out of memory, kill a worker (one item lost) instead of the parent (all lost)."""
-    with contextlib.suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def limit_memory(memory: int) -> None:

@@ -86,10 +86,11 @@ class Findings:
             case "counts" if self.counts:
                 return counts_value(self.counts, self.without)
             case "conflict" if self.conflicts is not None:
-                found = self.conflicts
-                return fields(found, "conflicts repairs complete", "with_known why")
+                return fields(self.conflicts, "conflicts repairs complete", "with_known why")
             case "suggestions" if self.suggested is not None:
-                return suggestions_value(self.suggested)
+                found = self.suggested
+                clues = [fields(each, "rule leaves", "text") for each in found.next_clues]
+                return {**fields(found, "settled open"), "next_clues": clues, "next_reason": found.reason}
             case "needless" if self.needless is not None:
                 return needless_value(self.needless)
             case "explanation" if self.explained is not None:
@@ -190,12 +191,6 @@ def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[st
 
 def _value(count: Count) -> Any:
     return number_value(count if count.number < _LONGEST else Count(_LONGEST, False))
-
-
-def suggestions_value(found: Suggested) -> dict[str, Any]:
-    """Return the stage `suggestions`."""
-    clues = [fields(each, "rule leaves", "text") for each in found.next_clues]
-    return {"settled": found.settled, "open": found.open, "next_clues": clues, "next_reason": found.reason}
 
 
 def needless_value(found: Redundancy) -> dict[str, Any]:

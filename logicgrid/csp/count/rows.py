@@ -85,9 +85,11 @@ class ComponentTables:
         """Return the conjunct's table, evaluated slab by slab along its longest axis."""
         shape = [self.rows[array].by(seen).size for array, seen in conjunct.seen.items()]
         cells, longest = prod(shape), shape.index(max(shape))
-        self._reserve(cells, conjunct.seen)
+        widest = max(conjunct.seen, key=lambda array: self.rows[array].count)
+        if sum([factor.table.nbytes for factor in self.factors]) + cells > self.limits.bytes // 2:
+            raise TableTooLarge(widest)
         work = cells * len([*nodes(conjunct.condition)]) * CELL_COST
-        self.limits.afford(work, max(conjunct.seen, key=lambda array: self.rows[array].count))
+        self.limits.afford(work, widest)
         self.limits.spend(work)
         table: Table = np.empty(shape, dtype=bool)
         step = max(self.slab * shape[longest] // max(cells, 1), 1)
@@ -96,11 +98,6 @@ class ComponentTables:
             slab = tuple(slice(start, start + step) if axis == longest else slice(None) for axis in range(len(shape)))
             table[slab] = self._box(conjunct, longest, slab[longest]).truth(conjunct.condition)
         return table
-
-    def _reserve(self, more: int, arrays: Iterable[int]) -> None:
-        """Raise TooLarge if this many more bytes do not fit; the longest of the arrays is to blame."""
-        if sum([factor.table.nbytes for factor in self.factors]) + more > self.limits.bytes // 2:
-            raise TableTooLarge(max(arrays, key=lambda array: self.rows[array].count))
 
     def _box(self, conjunct: ProjectedCondition, longest: int, part: slice) -> Box:
         axes: dict[int, Axis] = {}

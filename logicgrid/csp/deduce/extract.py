@@ -42,17 +42,12 @@ class Explains(Protocol):
         """Add the steps of a run of inferences with this cause; `is_first`: no earlier run in the log has it."""
 
 
-def _runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
-    """Return a log as runs of inferences with the same cause, in reverse order, as are the inferences in each run."""
-    return [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
-
-
 class Extraction(StepLog):
     """Reads a log backwards; `steps` is in reverse order until the end."""
 
     def walk(self, log: Sequence[Inference]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
-        runs = _runs_of_one_cause(log)
+        runs = [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
         earliest = {id(run[0].cause): place for place, run in enumerate(runs)}
         for place, run in enumerate(runs):
             match run[0].cause:

@@ -152,7 +152,8 @@ class SumTable(ValuesTable):
                 return 0, 0
             least, reached = sums
             left = self.domain(known, side)
-            kept = sum([1 << place for place in bits(left) if _reaches(reached, -summand.adds[place] - least)])
+            rest = [(place, -summand.adds[place] - least) for place in bits(left)]
+            kept = sum([1 << place for place, sum_of in rest if sum_of >= 0 and reached >> sum_of & 1])
             if not kept:
                 return None
             new |= (left & ~kept) << self.shifts[side] + self.first[side]
@@ -217,10 +218,6 @@ class SumTable(ValuesTable):
         found = sum([1 << at + place for place in out])
         true = known[0] & self.segments[side] << self.shifts[side]
         return found & known[1] if found & ~known[1] == 0 or not true else true
-
-
-def _reaches(reached: int, sum_of: int) -> bool:
-    return sum_of >= 0 and bool(reached >> sum_of & 1)
 
 
 # --- Pairs ------------------------------------------------------------------------------------------------------------
