@@ -143,6 +143,9 @@ class PictureLines:
 
     def __init__(self, puzzle: Picture) -> None:
         self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
+        every = range(self.kinds)
+        self.gone = [([colour], [other for other in every if other != colour]) for colour in every]
+        """By colour, the colours that a cell cannot have if it does not have this one, and if it has."""
         every_cell = range(len(puzzle.allowed))
         self.cells = [every_cell[where] for _, where in puzzle.lines]
         sizes = map(len, self.cells)
@@ -158,10 +161,6 @@ class PictureLines:
         """Return the row and the column of a cell, as numbers of lines."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
-
-    def gone(self, colour: int, is_there: bool) -> list[int]:
-        """Return the colours that a cell cannot have if it has a colour, or does not have it."""
-        return [other for other in range(self.kinds) if (other != colour) == is_there]
 
     def exclude(self, state: State, cell: int, colours: Iterable[int]) -> None:
         """Remove candidates of a cell."""
@@ -257,7 +256,7 @@ class NonogramEngine(CellEngine):
         """Return the state in which the cell has the supposed colour; None for a contradiction.  Raises BudgetEnded."""
         self.branch()
         state = state[:]
-        self.lines.exclude(state, cell, self.lines.gone(supposed, True))
+        self.lines.exclude(state, cell, self.lines.gone[supposed][True])
         if self.settle(state, self.lines.through(cell)):
             return state
         self._weights[self._blamed] += 1

@@ -43,7 +43,7 @@ class NonogramFrame(PictureLines):
         masks = [(1 << len(cells)) - 1] * self.kinds
         for cell, colour, is_there in atoms:
             bit = 1 << cells.index(cell)
-            for other in self.gone(colour, is_there):
+            for other in self.gone[colour][is_there]:
                 masks[other] &= ~bit
         return tuple(masks)
 
@@ -130,7 +130,7 @@ class LineSheet:
             return atom if known == colour or self.frame.kinds == 2 else (cell, known, False)
         if is_there and self.excluded[cell] >> colour & 1:
             return atom
-        self.frame.exclude(self.state, cell, self.frame.gone(colour, is_there))
+        self.frame.exclude(self.state, cell, self.frame.gone[colour][is_there])
         if is_there:
             self.colour[cell] = colour
             self.open -= 1
@@ -153,7 +153,7 @@ def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: 
     cells = frame.cells[line]
     for cell, colour, is_there in conclusions:
         place = cells.index(cell)
-        if any(left[other] >> place & 1 for other in frame.gone(colour, is_there)):
+        if any(left[other] >> place & 1 for other in frame.gone[colour][is_there]):
             return False
     return True
 
@@ -374,7 +374,7 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
     state = state[:]
     awake: set[int] = set()
     for cell, colour, is_there in atoms:
-        frame.exclude(state, cell, frame.gone(colour, is_there))
+        frame.exclude(state, cell, frame.gone[colour][is_there])
         awake.update(frame.through(cell))
     seen = 0
     for _ in range(rounds):

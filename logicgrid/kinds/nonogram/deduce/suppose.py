@@ -70,7 +70,7 @@ def _run_at(sheet: LineSheet, line: int, cell: int, colour: int) -> tuple[Atom, 
     frame = sheet.frame
     place, size = frame.cells[line].index(cell), frame.solvers[line].size
     masks = list(sheet.state[line * frame.kinds : (line + 1) * frame.kinds])
-    for other in frame.gone(colour, True):
+    for other in frame.gone[colour][True]:
         masks[other] &= ~(1 << place)
     after = frame.narrowed(line, tuple(masks))
     if after is None:
