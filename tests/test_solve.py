@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.analyses import solve as solving
 from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.analyses.solve import Disagreement, Limits, Multiple, Undecided, solve
 from logicgrid.cpsat import Search
 from logicgrid.csp.expr import Compare, Const, Holder
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -30,19 +30,6 @@ def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], 
         condition = Compare("==", Holder(p, Const(v)), Holder(q, Const(w)))
         made.append(Clue(number, (Part(condition, "", SPAN),), None, SPAN))
     return ArrayQuestion(Problem(people, arrays, tuple(made)))
-
-
-def test_a_contradiction_is_confirmed_by_both_opinions() -> None:
-    outcome = solve(latin(3, 1, ((1, 0, 0, 0), (1, 0, 0, 1))), Limits())
-    assert isinstance(outcome, Contradictory)
-    assert "independently" in outcome.proof
-
-
-def test_a_unique_answer_is_confirmed_by_both_opinions() -> None:
-    outcome = solve(latin(3, 1, ((1, 0, 0, 0), (1, 1, 0, 1))), Limits())
-    assert outcome == Unique(
-        ((0, 1, 2), (0, 1, 2)), "CP-SAT and, independently, propagation alone find no other solution"
-    )
 
 
 @pytest.mark.parametrize("limit", [1, 2])

@@ -25,7 +25,3 @@ def test_each_mistake_is_reported_once_and_the_first_with_what_helps(text: str, 
 def test_a_blank_text_of_a_clue_is_none() -> None:
     puzzle = puzzle_of("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: ' ', rule: a == x}]\n")
     assert [clue.text for clue in puzzle.clues] == [None]
-
-
-def test_clues_may_still_be_empty() -> None:
-    assert load_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n").errors == ()
