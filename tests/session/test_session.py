@@ -118,6 +118,13 @@ def test_several_answers_come_with_suggestions() -> None:
     assert len(client.value("suggestions")["next_clues"]) == 5
     assert client.value("suggestions")["settled"]["Ann"] == {"dish": "soup"}
     assert client.value("explanation")["complete"] is False
+    assert client.value("suggestions")["next_reason"] == ""
+
+
+def test_no_clue_is_suggested_if_the_question_is_answered_already() -> None:
+    asked = "expect: answered\nquestions:\n  - text: Who has the soup?\n    ask: soup\n"
+    told = Client(PUZZLE[: PUZZLE.index("  - text: The cake")] + asked).value("suggestions")
+    assert told["next_clues"] == [] and told["next_reason"] == "every question is answered"
 
 
 def test_a_conflict_is_an_error_on_each_of_its_clues() -> None:
