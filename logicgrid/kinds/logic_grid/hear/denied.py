@@ -275,7 +275,7 @@ def _may_be_condition(heard: HeardText, condition: Condition) -> bool:
         return False
     thens = {mark.first for mark in heard.marked("then")}
     thens |= {at for at, text in enumerate(heard.texts) if text in heard.structure.only_then}
-    spans = [(first, _end_of_person(heard, last)) for spans in heard.named.values() for first, last in spans]
+    spans = [(first, end_of_person(heard, last)) for spans in heard.named.values() for first, last in spans]
     plain, begun = heard.lists["naming"] | heard.lists["at"], min(map(max, spans), default=0)
     said = [(first, end) for first, end in spans if end in thens and heard.at(end + 1) not in plain and first > begun]
     return any([heard.at(first - 1) in ("，", ",") for first, _ in said])
@@ -287,7 +287,7 @@ def _does_to(heard: HeardText, one: Label, other: Label) -> bool:
     signs = [at for at, text in enumerate(heard.texts) if text in SIGNS or text == "，"]
     (_, done), (first, last) = heard.named[one][0], heard.named[other][0]
     cuts = [at for at in signs if done < at < first]
-    begin, end = cuts[-1] if cuts else done, _end_of_person(heard, last)
+    begin, end = cuts[-1] if cuts else done, end_of_person(heard, last)
     rest = heard.texts[end : min([at for at in signs if at >= end], default=len(heard.texts))]
     said = being.isdisjoint(heard.texts[begin:first]) and naming.isdisjoint(rest[:2])
     if not said or done in (*signs, first) or heard.has_symbol("PRON", slice(begin, first)):
@@ -298,7 +298,7 @@ def _does_to(heard: HeardText, one: Label, other: Label) -> bool:
     return met and heard.structure.aging.isdisjoint(known.titles(0))
 
 
-def _end_of_person(heard: HeardText, last: int) -> int:
+def end_of_person(heard: HeardText, last: int) -> int:
     """Return where a noun for somebody ends that a value describes; where the value ends if none does."""
     noun = end = last + (heard.at(last) in heard.structure.owning)
     while size := heard.phrase_at(noun, "people") or int(heard.in_noun(noun)):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
-from logicgrid.kinds.logic_grid.hear.denied import pairs_in
+from logicgrid.kinds.logic_grid.hear.denied import end_of_person, pairs_in
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import SIGNS
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+
+_Person = tuple[int, int, int]
+"""The words `first` to `last` (exclusive) that speak of somebody, and the property whose value tells who it is."""
+_JOINTS = {"AND", "OR", "NOR", "NORIS", "NEITHER", "COMMA"}
+_NEAR, _UNIT = 5, 3
+"""How far from a value the noun for whom it describes may be, and its "of", behind a unit."""
 
 
 def is_of_two_people(heard: HeardText, _: Condition) -> bool:
@@ -81,30 +89,75 @@ def is_visit(heard: HeardText, condition: Condition) -> bool:
     return any([structure.settling.isdisjoint(heard.texts[max(0, at - 4) : at]) for at in visits])
 
 
-def is_done_to_another(heard: HeardText, condition: Condition) -> bool:
+def is_done_to_another(heard: HeardText, reading: Reading) -> bool:
     """Return True if one of two people who are read as one does something to the other: "Ann hired the gardener"."""
-    people = _people(heard)
-    meeting = [each for sign in ("==", "!=") for each in pairs_in(condition, sign) if {at for at, _ in each} <= people]
-    found = False
-    for pair in meeting:
-        spans = sorted([(*span, label[0]) for label in pair for span in heard.named.get(label, ())])
-        meets = _meets_joined if heard.joined else _meets
-        found = found or any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(spans)])
-    return found
+    if reading.condition is None or not {*reading.says.split()} <= {"same", "different", "and"}:
+        return False
+    meets = _meets_joined if heard.joined else _meets
+    for pair in [each for sign in ("==", "!=") for each in pairs_in(reading.condition, sign)]:
+        people = sorted([found for label in pair for found in _persons(heard, label)])
+        beside = [(one, other) for one, other in pairwise(people) if one[2] != other[2]]
+        if any([meets(heard, one, other) and not _is_joint(heard, one[1], other[0]) for one, other in beside]):
+            return True
+    return False
 
 
-def _meets(heard: HeardText, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+def _is_joint(heard: HeardText, first: int, last: int) -> bool:
+    """Return True if "and" or "or" is between two places: what is said is said of both."""
+    return any([not _JOINTS.isdisjoint(symbols) for _, symbols in heard.phrases[first:last]])
+
+
+def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
+    """Yield where a text speaks of somebody by a label: "Ann", "the gardener", "the man from Rome", 养猫的人."""
+    category, numbers = label[0], heard.known.categories[label[0]].numbers
+    named, people = heard.named.get(label, ()), category in _people(heard)
+    for first, last in named:
+        end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
+        begin = first if people or heard.joined else _noun_before(heard, first, category)
+        if people or end > last or begin < first:
+            yield begin, last if people else end, category
+    for each in heard.figures:
+        if numbers and numbers[label[1]] in each.values and not people:
+            begin, end = _noun_before(heard, each.first, category), _noun_behind(heard, each.last)
+            if end if heard.joined else begin < each.first - 1:
+                yield begin, max(end, each.last), category
+
+
+def _noun_before(heard: HeardText, first: int, category: int) -> int:
+    """Return where a noun is for somebody whom a label behind it tells: "the guest in room 3"; else where that is."""
+    structure, lists = heard.structure, heard.lists
+    persons, nouns = structure.someone | lists["persons"], structure.someone & structure.describing  # "owner"
+    plain = structure.articles | structure.describing | structure.belonging | lists["at"] | {"'", "’"}
+    plain |= heard.known.titles(category)
+    for at in range(first - 1, max(-1, first - 1 - _NEAR), -1):
+        word = heard.at(at)
+        story = structure.story.lists(word) if structure.story else frozenset[str]()
+        told = "people" in story and word not in structure.harmless | lists["common"]
+        if heard.in_noun(at) or word in nouns or (word not in plain and (told or word in persons)):
+            return at
+        if heard.masked[at] or word not in plain:
+            return first
+    return first
+
+
+def _noun_behind(heard: HeardText, last: int) -> int:
+    """Return where a noun for somebody ends that a value before it describes: 狗的主人, 3号房的客人; 0 if none does."""
+    structure, texts = heard.structure, heard.texts
+    owned = [at for at in range(last, min(last + _UNIT, len(texts))) if texts[at] in structure.owning]
+    ends = [at + 1 for own in owned[:1] for at in range(own + 1, own + _NEAR) if heard.at(at) in structure.holders]
+    apart = structure.topics | structure.toward | structure.being
+    return next((end for end in ends if apart.isdisjoint(texts[owned[0] + 1 : end])), 0)
+
+
+def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if a verb, or who does something, stands before the second of two people, and not what he is."""
     structure, known, (_, done, _), (first, last, _) = heard.structure, heard.known, one, other
     place = first - 1
     while place >= done and heard.at(place) in structure.articles | structure.theirs | {"'", "’"}:
         place -= 1
     between = heard.texts[done:first]
-    if (
-        place < done
-        or heard.phrase_before(first, "equating")
-        or any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]])
-    ):
+    named = any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]])
+    if place < done or named or heard.phrase_before(first, "equating"):
         return False
     who = heard.has_symbol("WHO", slice(place, place + 1))  # "die de tuinman belde"
     return _is_deed(heard, last if who else place)
@@ -119,12 +172,12 @@ def _is_deed(heard: HeardText, place: int) -> bool:
     return word in structure.agents | heard.lists["having"] or not story.isdisjoint(("verbs", "against", "parting"))
 
 
-def _meets_joined(heard: HeardText, one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if something is done between two people, neither said to be the other: 赵明叫了园丁, 大工に話した."""
     structure, between = heard.structure, heard.texts[one[1] : other[0]]
     if structure.toward:
-        jobs = [last for _, last, category in (one, other) if category]
-        return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in jobs])
+        ends = [last for _, last, category in (one, other) if category]
+        return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in ends])
     being = structure.being | heard.lists["naming"]
     called = heard.phrase_before(other[0], "equating") and bool(one[2] or heard.at(other[1]).isalnum())
     near = (*between, heard.at(other[1]))  # 以木匠为业
@@ -171,5 +224,6 @@ def is_of_wife(heard: HeardText, _: Condition) -> bool:
 
 def _people(heard: HeardText) -> set[int]:
     """Return the categories whose values are people: the actors, and what they are by their jobs."""
-    known, roles = heard.known, heard.structure.roles
-    return {0, *[each for each, _ in enumerate(known.categories) if not roles.isdisjoint(known.titles(each))]}
+    known, roles = heard.known, heard.structure.roles | heard.structure.demonyms
+    jobs = {each for each, _ in enumerate(known.categories) if not roles.isdisjoint(known.titles(each))}
+    return jobs if known.kinds[0] & ROWS or known.categories[0].numbers else {0, *jobs}  # no seats

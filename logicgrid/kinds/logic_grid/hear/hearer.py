@@ -170,14 +170,14 @@ class Hearer:
             may_be_two_people,
             is_of_two_people,
             is_of_more_people,
-            is_done_to_another,
             is_of_neighbours,
             is_of_wife,
         )
         of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth)
         of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
-        unsaid = is_of_some(heard) or any([check(heard, reading.condition) for check in checks])
+        unsaid = is_of_some(heard) or is_done_to_another(heard, reading)
+        unsaid = unsaid or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
