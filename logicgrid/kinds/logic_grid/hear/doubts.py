@@ -132,8 +132,8 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
     for at in range(first - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
         story = structure.story.lists(word) if structure.story else frozenset[str]()
-        told = "people" in story and word not in structure.harmless | lists["common"]
-        if heard.in_noun(at) or word in nouns or (word not in plain and (told or word in persons)):
+        person = "people" in story and word not in structure.harmless | lists["common"]
+        if heard.in_noun(at) or word in nouns or (word not in plain and (person or word in persons)):
             return at
         if heard.masked[at] or word not in plain:
             return first
