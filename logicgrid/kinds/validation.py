@@ -26,7 +26,6 @@ from logicgrid.files.text import cut
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Schema, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
 from logicgrid.puzzle.messages import comma, either, said, say
-from logicgrid.puzzle.question import grouped
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -192,6 +191,8 @@ def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
     """
     paths = [_path(data, detail) for detail in details]
     extra = [path for detail, path in zip(details, paths, strict=True) if detail["type"] == "extra_forbidden"]
+    from logicgrid.puzzle.question import grouped
+
     unknown = grouped([(path[:-1], str(path[-1])) for path in extra])
     beyond = {path[:length] for path in paths for length in range(len(path))}
     return [
