@@ -35,7 +35,7 @@ class Figure:
 
 
 LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 75_422, 38_000)
-MODULES = Figure("modules", 345, 350)
+MODULES = Figure("modules", 346, 350)
 LONGEST = Figure("lines of the longest module", 450, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
 HARD = Figure("functions of a complexity over 25", 0, 0)
