@@ -377,7 +377,8 @@ class Coverage(Comments):
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place - 2 - self.known.joined, place + 1}
         if counted or not self.texts[place].isalnum():
             unequal = self.texts[place] in "!/" and self.heard.at(place + 1) == "="
-            own = place - 1 in self.numbers and any([self.texts[place] in each for each in self.known.units.values()])
+            units = [*self.known.units.values(), *self.known.labels.words.values()]
+            own = place - 1 in self.numbers | self.labels and any([self.texts[place] in each for each in units])
             return unequal or (self.texts[place] in "≠<>≤≥+×÷~*%" and not own)  # a reading without it is not sure
         if self.texts[place] in self.known.structure.claims and {"TRUTH", "FALSE"} & self.symbols:
             return False
