@@ -127,13 +127,15 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
     """Return where a noun is for somebody whom a label behind it tells: "the guest in room 3"; else where that is."""
     structure, lists = heard.structure, heard.lists
     persons, nouns = structure.someone | lists["persons"], structure.someone & structure.describing  # "owner"
+    persons -= structure.asking
     plain = structure.articles | structure.describing | structure.belonging | lists["at"] | {"'", "’"}
     plain |= heard.known.titles(category)
     for at in range(first - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
         story = structure.story.lists(word) if structure.story else frozenset[str]()
         person = "people" in story and word not in structure.harmless | lists["common"]
-        if heard.in_noun(at) or word in nouns or (word not in plain and (person or word in persons)):
+        actor = heard.in_noun(at) and 0 in _people(heard)
+        if actor or word in nouns or (word not in plain and (person or word in persons)):
             return at
         if heard.masked[at] or word not in plain:
             return first
