@@ -89,7 +89,7 @@ def is_visit(heard: HeardText, condition: Condition) -> bool:
     return any([structure.settling.isdisjoint(heard.texts[max(0, at - 4) : at]) for at in visits])
 
 
-def is_done_to_another(heard: HeardText, reading: Reading) -> bool:
+def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     """Return True if one of two people who are read as one does something to the other: "Ann hired the gardener"."""
     if reading.condition is None or not {*reading.says.split()} <= {"same", "different", "and"}:
         return False
@@ -110,7 +110,7 @@ def _is_joint(heard: HeardText, first: int, last: int) -> bool:
 def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     """Yield where a text speaks of somebody by a label: "Ann", "the gardener", "the man from Rome", 养猫的人."""
     category, numbers = label[0], heard.known.categories[label[0]].numbers
-    named, people = heard.named.get(label, ()), category in _people(heard)
+    named, people = heard.named.get(label, ()), category in heard.known.persons
     for first, last in named:
         end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
@@ -134,7 +134,7 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
         word = heard.at(at)
         story = structure.story.lists(word) if structure.story else frozenset[str]()
         person = "people" in story and word not in structure.harmless | lists["common"]
-        actor = heard.in_noun(at) and 0 in _people(heard)
+        actor = heard.in_noun(at) and 0 in heard.known.persons
         if actor or word in nouns or (word not in plain and (person or word in persons)):
             return at
         if heard.masked[at] or word not in plain:
@@ -212,20 +212,12 @@ def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:
     owners = [at for at, text in enumerate(heard.texts) if text in heard.structure.theirs]
     near = [at for at in owners if heard.is_marked(at + 1, "beside")]
     had = [{*heard.texts[max(0, at - 4) : at]} for at in near]
-    having = heard.lists["having"]
-    return any([words & having and not words & {*SIGNS} for words in had])
+    return any([words & heard.lists["having"] and not words & {*SIGNS} for words in had])
 
 
 def is_of_wife(heard: HeardText, _: Condition) -> bool:
     """Return True for a word for women, or men, before a job: "la femme du jardinier"."""
-    structure, jobs = heard.structure, _people(heard) - {0}
+    structure, jobs = heard.structure, heard.known.persons - {0}
     spans = [span for label, places in heard.named.items() if label[0] in jobs for span in places]
     nouns = structure.women | structure.men
     return any([heard.has_symbol("OF", slice(at - 1, at)) and heard.at(at - 2) in nouns for at, _ in spans if at > 1])
-
-
-def _people(heard: HeardText) -> set[int]:
-    """Return the categories whose values are people: the actors, and what they are by their jobs."""
-    known, roles = heard.known, heard.structure.roles | heard.structure.demonyms
-    jobs = {each for each, _ in enumerate(known.categories) if not roles.isdisjoint(known.titles(each))}
-    return jobs if known.kinds[0] & ROWS or known.categories[0].numbers else {0, *jobs}  # no seats

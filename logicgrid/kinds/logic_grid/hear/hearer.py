@@ -16,9 +16,9 @@ from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.denied import may_be_two_people
 from logicgrid.kinds.logic_grid.hear.directions import ONLY
 from logicgrid.kinds.logic_grid.hear.doubts import (
+    are_two_who_meet,
     is_beside_another,
     is_between_places,
-    is_done_to_another,
     is_next_one,
     is_of_another_time,
     is_of_more_people,
@@ -176,7 +176,7 @@ class Hearer:
         of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth)
         of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
-        unsaid = is_of_some(heard) or is_done_to_another(heard, reading)
+        unsaid = is_of_some(heard) or are_two_who_meet(heard, reading)
         unsaid = unsaid or any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 

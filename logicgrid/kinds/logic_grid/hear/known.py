@@ -279,6 +279,13 @@ class HeardPuzzle(HeardProperties):
         return {0, *[each for each in named if self.joined or each not in self.steps]}
 
     @cached_property
+    def persons(self) -> set[int]:
+        """The categories by whose values somebody is named, however they are ordered: jobs, countries, no seats."""
+        named = self.structure.roles | self.structure.demonyms
+        jobs = {each for each, _ in enumerate(self.categories) if not named.isdisjoint(self.titles(each))}
+        return jobs if self.kinds[0] & ROWS or self.categories[0].numbers else {0, *jobs}
+
+    @cached_property
     def owned(self) -> bool:
         """Whether the actors are things, as a property tells whose they are: 收件人."""
         return any([each.name[-1] in self.structure.bearers for each in self.categories[1:]])
