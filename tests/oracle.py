@@ -63,50 +63,35 @@ class Answer:
 
 # --- Values: from the author's text to exact numbers ------------------------------------------------------------------
 
-NUMERIC_KINDS = ("number", "money", "time", "date", "duration")
-KINDS = ("text", *NUMERIC_KINDS)
-
 
 def whole(number: Number) -> Number:
     """The same number, as an int where it is whole."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
-def parse_number(text: str) -> Number | None:
-    """`42`, `-3`, `2.5`, `1/3`."""
-    if not re.fullmatch(r"[+-]?\d+(\.\d+|/0*[1-9]\d*)?", text):
-        return None
-    return whole(Fraction(text))
+def reader(pattern: str, number: Callable[..., Number]) -> Callable[[str], Number | None]:
+    """What reads texts of one form, of whose parts a number is made."""
+
+    def parse(text: str) -> Number | None:
+        match = re.fullmatch(pattern, text)
+        try:
+            return whole(number(*match.groups())) if match and text else None
+        except ValueError:  # no such day
+            return None
+
+    return parse
 
 
-def parse_money(text: str) -> Number | None:
-    """`€ 2,50`, `€ 3`, `$2.50`: in whole units of the currency (2 1/2, 3, 2 1/2)."""
-    match = re.fullmatch(r"(-?)\s*[€$£¥]\s*(\d+)(?:[.,](\d\d?))?", text)
-    if match is None:
-        return None
-    sign, units, cents = match.groups()
-    return whole(Fraction(f"{sign}{units}.{cents or 0}"))
-
-
-def parse_time(text: str) -> Number | None:
-    """`09:30`, `9h30`: minutes since midnight."""
-    match = re.fullmatch(r"(\d\d?)[:h]([0-5]\d)", text)
-    return int(match[1]) * 60 + int(match[2]) if match and int(match[1]) < 24 else None
-
-
-def parse_date(text: str) -> Number | None:
-    """`2024-05-01`: days."""
-    try:
-        return datetime.date.fromisoformat(text).toordinal() if len(text) == 10 else None
-    except ValueError:
-        return None
-
-
-def parse_duration(text: str) -> Number | None:
-    """`45 min`, `2 h`, `1 h 30 min`: minutes."""
-    match = re.fullmatch(r"(?:(\d+) h)?\s*(?:(\d+) min)?", text)
-    return int(match[1] or 0) * 60 + int(match[2] or 0) if match and text else None
-
+PARSERS: Mapping[str, Callable[[str], Number | None]] = {
+    "number": reader(r"([+-]?\d+(?:\.\d+|/0*[1-9]\d*)?)", Fraction),
+    "time": reader(r"([01]?\d|2[0-3])[:h]([0-5]\d)", lambda hour, minute: int(hour) * 60 + int(minute)),
+    "date": reader(r"(\d{4}-\d\d-\d\d)", lambda text: datetime.date.fromisoformat(text).toordinal()),
+    "money": reader(
+        r"(-?)\s*[€$£¥]\s*(\d+)(?:[.,](\d\d?))?", lambda sign, units, cents: Fraction(f"{sign}{units}.{cents or 0}")
+    ),
+    "duration": reader(r"(?:(\d+) h)?\s*(?:(\d+) min)?", lambda hours, rest: int(hours or 0) * 60 + int(rest or 0)),
+}
+"""By type what reads a text: money in whole units of the currency, time since midnight and durations in minutes."""
 
 MONTHS = "january february march april may june july august september october november december"
 
@@ -117,15 +102,6 @@ def step_of(label: str) -> int | None:
         return MONTHS.split().index(label.lower()) + 1
     match = re.fullmatch(r"(\d+)(st|nd|rd|th)", label)
     return int(match[1]) if match else None
-
-
-PARSERS: Mapping[str, Callable[[str], Number | None]] = {
-    "number": parse_number,
-    "money": parse_money,
-    "time": parse_time,
-    "date": parse_date,
-    "duration": parse_duration,
-}
 
 
 def infer_kind(labels: Sequence[str]) -> str:
@@ -250,26 +226,27 @@ class Puzzle:
 
     def compile(self, text: str) -> Term:
         """The meaning of any expression of the language."""
-        return Compiler(self, *parse(text)).anything()
+        source, tree = parse(text)
+        return Compiler(self, source).anything(tree)
 
-    def conditions(self, clues: Collection[int] | None = None) -> list[Term]:
-        """What is always true, and the rules of these clues (all by default), taken apart at their outermost `and`."""
-        return [
-            condition
-            for number, rules in [*((0, known) for known in self.rules), *enumerate(self.clues, start=1)]
-            if clues is None or not number or number in clues
-            for rule in rules
-            for condition in Compiler(self, *parse(rule)).conjuncts()
-        ]
+    def condition(self, rule: str) -> Term:
+        """The meaning of a rule."""
+        source, tree = parse(rule)
+        return Compiler(self, source).condition(tree)
+
+    def plan(self, clues: Collection[int] | None = None) -> Plan:
+        """The search with what is always true, and the rules of these clues (all by default)."""
+        asked = [clue for number, clue in enumerate(self.clues, start=1) if clues is None or number in clues]
+        parsed = [parse(rule) for rule in itertools.chain(*self.rules, *asked)]
+        return Plan.of(self, [Compiler(self, source).condition(n) for source, tree in parsed for n in conjuncts(tree)])
 
     def worlds(self, clues: Collection[int] | None = None) -> Iterator[World]:
         """Every world in which the clues hold, in no particular order."""
-        plan = Plan.of(self, self.conditions(clues))
-        return plan.worlds()
+        return self.plan(clues).worlds()
 
     def count(self, clues: Collection[int] | None = None) -> int:
         """The number of worlds in which the clues (all by default) hold."""
-        return Plan.of(self, self.conditions(clues)).count()
+        return self.plan(clues).count()
 
     def solutions(self, clues: Collection[int] | None = None) -> list[Solution]:
         """Every solution: for each actor, for each property in the file's order, smallest value first."""
@@ -299,7 +276,7 @@ class Puzzle:
 
     def holds(self, rule: str, solution: Mapping[str, Mapping[str, str]]) -> bool:
         """Whether a rule is true of a solution."""
-        return bool(Compiler(self, *parse(rule)).whole_condition().get(self.world(solution)))
+        return bool(self.condition(rule).get(self.world(solution)))
 
 
 def solve(text: str) -> Answer:
@@ -365,7 +342,7 @@ def read_property(name: str, entry: Any, actors: Sequence[str]) -> Property:
         and not (mutual and any(held[other] != actor for actor, other in enumerate(held)))
         and all(held.count(value) in range(least, most + 1) for value, least, most in bounds or ())
     )
-    if not candidates or kind not in KINDS:
+    if not candidates or kind not in ("text", *PARSERS):
         raise Invalid(f"{name}: no such type, or nothing agrees with given")
     options = entry.get("unit"), given, candidates, entry.get("aliases", {})
     single = frozenset(value for value, _, most in bounds or () if most == 1)
@@ -403,62 +380,49 @@ def every_candidate(name: str, actors: int, values: int, *, shared: bool, spare:
 
 @dataclass(frozen=True)
 class Plan:
-    """The order in which properties are assigned, and the rules that can be asked after each of them."""
+    """The properties in the order in which they are assigned, with their candidates, and the rules to be asked then."""
 
-    possible: bool  # the rules that mention no property hold
-    order: Sequence[int]
-    pools: Sequence[Sequence[Held]]  # by property
-    due: Sequence[Sequence[Getter]]  # by depth
+    steps: Sequence[tuple[int, Sequence[Held], Sequence[Getter]]]
 
     @classmethod
     def of(cls, puzzle: Puzzle, conditions: Sequence[Term]) -> Plan:
-        """Rules about one property thin its candidates first; then comes who completes (or concerns) most rules."""
+        """Rules about one property (or none) thin its candidates first; then comes who completes most rules."""
         size = len(puzzle.properties)
-        pools = [
-            thinned(prop.candidates, index, size, [c.get for c in conditions if c.uses == {index}])
+        left = {
+            index: thinned(prop.candidates, index, size, [c.get for c in conditions if c.uses <= {index}])
             for index, prop in enumerate(puzzle.properties)
-        ]
+        }
         waiting = [condition for condition in conditions if len(condition.uses) > 1]
-        order: list[int] = []
-        due: list[list[Getter]] = []
-        while len(order) < size:
-            *_, best = max(
-                (
-                    sum(condition.uses <= {*order, index} for condition in waiting),
-                    sum(index in condition.uses for condition in waiting),
-                    -len(pools[index]),
-                    -index,
-                    index,
-                )
-                for index in range(size)
-                if index not in order
-            )
-            order.append(best)
-            due.append([condition.get for condition in waiting if condition.uses <= set(order)])
-            waiting = [condition for condition in waiting if not condition.uses <= set(order)]
-        return cls(all(c.get([]) for c in conditions if not c.uses), order, pools, due)
+        known: set[int] = set()
+        steps = []
 
-    def worlds(self) -> Iterator[World]:
-        """Every world in which all rules hold."""
-        world: list[Held] = [()] * len(self.order)
-        return self._extend(world, 0, len(self.order)) if self.possible else iter(())
+        def urgency(index: int) -> tuple[int, ...]:
+            completed = sum(condition.uses <= {*known, index} for condition in waiting)
+            return completed, sum(index in condition.uses for condition in waiting), -len(left[index]), -index
+
+        while left:
+            best = max(left, key=urgency)
+            known.add(best)
+            steps.append((best, left.pop(best), [condition.get for condition in waiting if condition.uses <= known]))
+            waiting = [condition for condition in waiting if not condition.uses <= known]
+        return cls(steps)
+
+    def worlds(self, end: int | None = None) -> Iterator[World]:
+        """Every world in which all rules hold, as far as the first properties go."""
+        world: list[Held] = [()] * len(self.steps)
+        return self._extend(world, 0, len(world) if end is None else end)
 
     def count(self) -> int:
         """The number of worlds; what no rule speaks of any more is multiplied, not enumerated."""
-        if not self.possible:
-            return 0
-        depth = max((depth for depth, rules in enumerate(self.due, start=1) if rules), default=0)
-        world: list[Held] = [()] * len(self.order)
-        free = math.prod(len(self.pools[index]) for index in self.order[depth:])
-        return free * sum(1 for _ in self._extend(world, 0, depth))
+        end = max((depth for depth, (_, _, rules) in enumerate(self.steps, start=1) if rules), default=0)
+        return math.prod(len(pool) for _, pool, _ in self.steps[end:]) * sum(1 for _ in self.worlds(end))
 
     def _extend(self, world: list[Held], depth: int, end: int) -> Iterator[World]:
         if depth == end:
             yield tuple(world)
             return
-        index, rules = self.order[depth], self.due[depth]
-        for held in self.pools[index]:
-            world[index] = held
+        index, pool, rules = self.steps[depth]
+        for world[index] in pool:
             for rule in rules:
                 if not rule(world):
                     break
@@ -469,12 +433,7 @@ class Plan:
 def thinned(candidates: Sequence[Held], index: int, size: int, rules: Sequence[Getter]) -> Sequence[Held]:
     """The candidates of one property that agree with the rules about nothing else."""
     world: list[Held] = [()] * size
-    left = []
-    for held in candidates:
-        world[index] = held
-        if all(rule(world) for rule in rules):
-            left.append(held)
-    return left
+    return [world[index] for world[index] in candidates if all(rule(world) for rule in rules)] if rules else candidates
 
 
 # --- The clue language ------------------------------------------------------------------------------------------------
@@ -524,7 +483,6 @@ ARITHMETIC: Mapping[type[ast.operator], Callable[[Any, Any], Number]] = {
     ast.Div: Fraction,
 }
 
-FOLDS: Mapping[str, Callable[..., Number]] = {"min": min, "max": max, "sum": sum}
 CONDITIONS = (
     *("implies", "iff", "xor", "exactly", "at_least", "at_most", "all", "any", "all_different"),
     *("next_to", "before", "just_before", "between", "opposite", "nobody", "either", "neither"),
@@ -545,6 +503,13 @@ def parse(text: str) -> tuple[str, ast.expr]:
             case ast.Call(args=[ast.ListComp(elt=part, generators=loops)]):  # a list that is nothing but a generator
                 node.args = [ast.GeneratorExp(part, loops)]
     return source, tree
+
+
+def conjuncts(node: ast.expr) -> list[ast.expr]:
+    """A condition, taken apart at its outermost `and`s."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        return [part for value in node.values for part in conjuncts(value)]
+    return [node]
 
 
 def constant(sort: Sort, item: Number, prop: int | None = None, literal: str | None = None) -> Term:
@@ -630,42 +595,17 @@ class Compiler:
 
     puzzle: Puzzle
     source: str
-    tree: ast.expr
     scope: Mapping[str, Term] = field(default_factory=dict)  # the variables of the quantifiers around
 
-    def anything(self) -> Term:
+    def anything(self, tree: ast.expr) -> Term:
         """The whole expression: a condition, or else a number, a value or an actor."""
-        if self._looks_like_condition(self.tree):
-            return self.condition(self.tree)
-        term = self.operand(self.tree)
+        try:
+            return self.condition(tree)
+        except Invalid:
+            term = self.operand(tree)
         return self.actor_named(term) if isinstance(term, Label) else term
 
-    def whole_condition(self) -> Term:
-        """The whole expression, which must be a condition."""
-        return self.condition(self.tree)
-
-    def conjuncts(self) -> list[Term]:
-        """The whole expression, which must be a condition, taken apart at its outermost `and`s."""
-
-        def parts(node: ast.expr) -> Iterator[ast.expr]:
-            if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
-                for value in node.values:
-                    yield from parts(value)
-            else:
-                yield node
-
-        return [self.condition(node) for node in parts(self.tree)]
-
     # Conditions
-
-    @staticmethod
-    def _looks_like_condition(node: ast.expr) -> bool:
-        match node:
-            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
-                return True
-            case ast.Call(func=ast.Name(id=name)):
-                return name in CONDITIONS
-        return False
 
     def condition(self, node: ast.expr) -> Term:
         """Anything that is true or false."""
@@ -688,12 +628,12 @@ class Compiler:
     def condition_call(self, name: str, args: list[ast.expr]) -> Term:
         """The functions that are conditions."""
         match name, args:
-            case "implies", [one, other]:
+            case "implies" | "iff" | "xor", [one, other]:
                 first, second = self.condition(one), self.condition(other)
-                return Term("condition", lambda w: not first.get(w) or second.get(w), first.uses | second.uses)
-            case "iff" | "xor", [one, other]:
-                first, second, same = self.condition(one), self.condition(other), name == "iff"
-                return Term("condition", lambda w: (first.get(w) == second.get(w)) is same, first.uses | second.uses)
+                join = {"implies": operator.le, "iff": operator.eq, "xor": operator.ne}[name]
+                return Term(
+                    "condition", lambda world: join(first.get(world), second.get(world)), all_uses([first, second])
+                )
             case "exactly" | "at_least" | "at_most", [bound, *conditions] if conditions:
                 compare = {"exactly": operator.eq, "at_least": operator.ge, "at_most": operator.le}[name]
                 limit, number = self.fixed(self.number(bound)), how_many(self.conditions(conditions))
@@ -706,17 +646,14 @@ class Compiler:
                     lambda world: holds(part.get(world) for guard, part in cases if guard.get(world)),
                     all_uses(itertools.chain(*cases)),
                 )
-            case "all_different", [_, _, *_]:
+            case ("all_different", [_, _, *_]) | ("neither", [_, _, _]):  # a ≠ x, b ≠ x, a ≠ b: all three differ
                 gets, uses, _ = self.alike(args)
                 return Term("condition", differ(gets), uses)
             case "either", [_, _, _]:
                 (subject, this, that), uses, _ = self.alike(args)
                 is_this, is_that = equal(subject, this), equal(subject, that)
                 return Term("condition", lambda world: is_this(world) != is_that(world), uses)
-            case "neither", [_, _, _]:
-                gets, uses, _ = self.alike(args)  # a ≠ x, b ≠ x, a ≠ b: all three differ
-                return Term("condition", differ(gets), uses)
-            case "next_to" | "before" | "just_before", [where, _, _]:
+            case ("next_to" | "before" | "just_before", [where, _, _]) | ("between", [where, _, _, _]):
                 return self.rank_relation(name, self.property(where), args[1:])
             case "opposite", [where, one, other]:
                 apart, size = self.apart(where, one, other), len(self.puzzle.properties[self.property(where)].labels)
@@ -725,8 +662,6 @@ class Compiler:
                 return is_comparison(lambda world: apart.get(world) * 2 == size, apart.uses)
             case "nobody", [node]:
                 return self.nobody(node)
-            case "between", [where, _, _, _]:
-                return self.rank_relation(name, self.property(where), args[1:])
         raise Invalid(f"wrong arguments: {name}")
 
     def rank_relation(self, name: str, prop: int, args: list[ast.expr]) -> Term:
@@ -1062,10 +997,10 @@ class Compiler:
         """An expression that must be a number."""
         term = self.operand(node)
         if isinstance(term, Label):
-            span = parse_time(term.text) or parse_duration(term.text)
-            if span is None:
-                raise Invalid(f"not a number: {term.text}")
-            return constant("number", span)
+            for kind in ("time", "duration"):
+                if (span := PARSERS[kind](term.text)) is not None:
+                    return constant("number", span)
+            raise Invalid(f"not a number: {term.text}")
         return self.as_number(term)
 
     def as_number(self, term: Term) -> Term:
@@ -1118,7 +1053,6 @@ class Compiler:
                 uses = all_uses(itertools.chain(*cases))
                 return Term("number", lambda w: whole(sum(part.get(w) for guard, part in cases if guard.get(w))), uses)
             case "min" | "max" | "sum", [_, *_]:
-                parts = [self.number(arg) for arg in args]
-                fold = FOLDS[name]
+                parts, fold = [self.number(arg) for arg in args], {"min": min, "max": max, "sum": sum}[name]
                 return Term("number", lambda world: fold([part.get(world) for part in parts]), all_uses(parts))
         raise Invalid(f"wrong arguments: {name}")

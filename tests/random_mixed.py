@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from oracle import Compiler, Invalid, Nobody, Puzzle, World, parse, read
+from oracle import Invalid, Nobody, Puzzle, World, read
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 VALUES = {
@@ -224,7 +224,7 @@ class Draft:
         return f"count({self.inner()} for a in {range_of}) {rng.choice(('==', '>=', '<='))} {rng.randint(0, 2)}"
 
     def test(self, rule: str) -> Callable[[World], bool]:
-        return test_of(self.puzzle, rule)
+        return self.puzzle.condition(rule).get
 
     # ------------------------------------------------------------------ the file
 
@@ -316,14 +316,9 @@ def same(worlds: Sequence[World], get: Callable[[World], Any], labels: Sequence[
     return Expected({0: "none", 1: "answered"}.get(len(found), "open"), named)
 
 
-def test_of(puzzle: Puzzle, rule: str) -> Callable[[World], bool]:
-    condition = Compiler(puzzle, *parse(rule)).whole_condition()
-    return lambda world: bool(condition.get(world))
-
-
 def getter_of(puzzle: Puzzle, text: str) -> Callable[[World], Any]:
     """What a term is in a world; None where it is of nobody."""
-    term = Compiler(puzzle, *parse(text)).anything()
+    term = puzzle.compile(text)
 
     def get(world: World) -> Any:
         try:
