@@ -73,7 +73,7 @@ def test_values_of_one_property_are_who_is_who(rule: str) -> None:
 
 def assert_all_agree(seed: int) -> None:
     """Brute force from the contract, evaluation, the CP-SAT model, search, count and deduction say the same."""
-    text = random_puzzle(Random(seed), size="tiny", additions=True)
+    text = random_puzzle(Random(seed), size="small" if seed % 8 == 5 else "tiny", additions=seed % 8 != 5)
     where = f"seed {seed}:\n{text}"
     puzzle = puzzle_of(text)
     question = puzzle.question
@@ -83,7 +83,7 @@ def assert_all_agree(seed: int) -> None:
     assert sorted(world for world in all_worlds(problem) if holds(problem, world)) == expected, where
     assert sorted(by_cpsat(ArrayEncoding(problem), ENGINES[0], bool(seed % 2))) == expected, where
     assert sorted(by_search(problem)) == expected, where
-    assert question.count(None) == Count(len(expected)), where
+    assert question.remaining_counts(None) == [Count(left) for left in oracle.read(text).remaining()], where
     derivation, atoms = question.derive(PLENTY), atoms_of(puzzle)
     assert derivation.complete == (len(expected) == 1), where
     for atom in [atom for step in derivation.steps for atom in step.conclusions]:

@@ -28,17 +28,6 @@ def answer_of(question: ArrayQuestion) -> Answer:
     return answer
 
 
-def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() -> None:
-    met: Counter[int] = Counter()
-    for seed in (*range(12), 47):
-        question = ArrayQuestion(irredundant(seed))
-        answer, level = answer_of(question), question.derive(PLENTY).level
-        rating = question.rate(PLENTY, answer)
-        met[level] += 1
-        assert replace(rating, hard_steps=0) == Rating(level, level, answer), seed
-    assert met.keys() >= {1, 2, 3}
-
-
 @pytest.mark.parametrize(
     "seeds",
     [

@@ -1,38 +1,17 @@
-"""Evaluation, of which all tables are made, against the oracle, which reads the puzzle's text anew.
+"""Evaluation, of which all tables are made: exact, and of what is an answer.
 
-(`tests/csp/encode` compares evaluation with the CP-SAT model on every kind of node, and on mutated clues.)
+`tests/test_pairs.py` compares it with the oracle, `tests/csp/encode` with the CP-SAT model on every kind of node.
 """
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 
-import oracle
-from every_node import ARRAYS, by_brute_force, by_cpsat, problem_of
-from logicgrid import cpsat
+from every_node import ARRAYS, problem_of
 from logicgrid.csp import evaluate
-from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
-from logicgrid.csp.problem import canonical_key
 from random_problems import all_worlds
-from random_puzzles import random_puzzle
-from support import blocks, plainly, puzzle_of
-
-
-@pytest.mark.parametrize("block", blocks(60, 1))
-def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(block: int) -> None:
-    for seed in range(2 * block, 2 * (block + 1)):
-        text = random_puzzle(Random(seed))
-        puzzle = puzzle_of(text)
-        problem = puzzle.question.problem
-        evaluated = by_brute_force(problem)
-
-        told = [puzzle.present(answer).value for answer in evaluated]
-        assert plainly(told) == plainly(oracle.solve(text).solutions), f"seed {seed}"
-        modelled = by_cpsat(ArrayEncoding(problem), cpsat.run, False)
-        assert sorted(modelled, key=canonical_key) == evaluated, f"seed {seed}"
 
 
 def value_of(term: Term) -> Number | None:

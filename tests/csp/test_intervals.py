@@ -1,5 +1,6 @@
 """Intervals contain every value, and are tight for single operations; early decisions are the right ones."""
 
+from contextlib import suppress
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS, World
-from logicgrid.csp.expr import Abs, Condition, Const, Power, Sum
+from logicgrid.csp.expr import Abs, Const, Power, Sum
 from logicgrid.csp.intervals import INTERVALS, Interval, Unplaced, decider, interval, possible
+from logicgrid.csp.settled import Unsettled, settled
 from random_problems import RandomProblem, rows_of
+from support import daily
 
 ends = st.tuples(st.integers(-6, 6), st.integers(-6, 6)).map(lambda pair: (min(pair), max(pair)))
 
@@ -46,48 +49,35 @@ def test_nothing_is_said_of_a_power() -> None:
     assert interval(Sum((Const(1), Power(Const(10), Const(10**9))))) is None
 
 
-class _Hidden:
-    """A row of which some entries are not placed."""
+class Hidden:
+    """A row of which some entries are not placed: whoever looks at them is asked for them."""
 
-    def __init__(self, array: int, row: Any, hidden: set[int], by_label: bool) -> None:
-        self.array, self.row, self.hidden, self.by_label = array, row, hidden, by_label
+    def __init__(self, asks: type[Exception], array: int, row: Any, rng: Random, by_label: bool) -> None:
+        self.asks, self.array, self.row, self.by_label = asks, array, row, by_label
+        self.hidden = {index for index in range(len(row)) if rng.random() < 0.5}
 
     def __getitem__(self, index: int) -> Any:
         if index in self.hidden:
-            raise Unplaced(self.array, index if self.by_label else None, -1 if self.by_label else index)
+            raise self.asks(self.array, *((index, None) if self.by_label else (None, index)))
         return self.row[index]
 
 
-def partial(world: World, rng: Random) -> World:
-    """The world with about half of its entries and holders hidden."""
-
-    def some(size: int) -> set[int]:
-        return {index for index in range(size) if rng.random() < 0.5}
-
-    entries: list[Any] = [_Hidden(a, row, some(len(row)), False) for a, row in enumerate(world.entries)]
-    holders: list[Any] = [_Hidden(a, row, some(len(row)), True) for a, row in enumerate(world.holders)]
-    return World(entries, holders)
-
-
-def assert_right(condition: Condition, world: World, rng: Random) -> int:
-    """Return the number of decisions that were made early."""
-    truth, early, decide = evaluate.condition(condition)(world), 0, decider(condition)
-    assert decide(world) == truth
-    for _ in range(8):
-        try:
-            decided = decide(partial(world, rng))
-        except Unplaced:
-            continue
-        assert decided == truth
-        early += 1
-    return early
-
-
-def test_what_is_decided_early_is_true_of_the_whole_world() -> None:
+@pytest.mark.parametrize(("compiled", "asks"), [(decider, Unplaced), (settled, Unsettled)])
+def test_what_is_decided_early_is_true_of_the_whole_world(compiled: Any, asks: type[Exception]) -> None:
+    """In the search, and in the checker."""
     rng, early = Random(1), 0
-    for _ in range(300):
+    for _ in daily(range(300), 2):
         problem = RandomProblem(rng).problem
         world = evaluate.world_of(problem, tuple([rng.choice(rows_of(array)) for array in problem.arrays]))
         for condition in problem.conditions():
-            early += assert_right(condition, world, rng)
-    assert early > 300
+            truth, decide = evaluate.condition(condition)(world), compiled(condition)
+            assert decide(world) == truth
+            for _ in range(8):
+                rows = [
+                    [Hidden(asks, array, row, rng, by_label) for array, row in enumerate(whole)]
+                    for by_label, whole in enumerate((world.entries, world.holders))
+                ]
+                with suppress(asks):
+                    assert decide(World(*rows)) == truth
+                    early += 1
+    assert early > 150

@@ -4,31 +4,22 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from logicgrid.csp import count as counting
 from logicgrid.csp import evaluate
-from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
+from logicgrid.csp.count import CountBudget, count_solutions, remaining_counts, vectors
 from logicgrid.csp.count.base import CountMeter, Planner
 from logicgrid.csp.count.relations import injections
 from logicgrid.csp.count.vectors import Axis, Box
-from logicgrid.csp.problem import Array, Problem
+from logicgrid.csp.problem import Array
 from logicgrid.puzzle import budget as budgets
 from logicgrid.puzzle.question import Count
-from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, rows_of
-from random_puzzles import random_puzzle
-from support import ROOT, Patch, few, puzzle_of
-
-
-def loaded(text: str) -> Problem:
-    """The problem in a file's text."""
-    return puzzle_of(text).question.problem
+from support import ROOT, Patch, daily, few
 
 
 def numbers(counts: Sequence[Count]) -> list[int]:
@@ -42,46 +33,34 @@ def honest(count: Count, truth: int) -> bool:
     return count.number <= truth if not count.exact else count.number == truth
 
 
+ALL = {"SMALL": -1}
+REMAINDERS = {**ALL, "elimination.LIMIT": 2, "elimination.LARGEST_PRIME": 12, "vectors.LIMIT": 4}
+USUAL, TIGHT = CountBudget().memory, 1_200
+MANY = range(1_000_000, 1_002_000)
+
+
 @pytest.mark.parametrize(
-    ("small", "seed"), few([*product([counting.SMALL], range(80)), *product([-1], range(200, 250))], 9)
+    ("limits", "memory", "seeds"),
+    [
+        ({}, USUAL, range(80)),
+        (ALL, USUAL, range(200, 250)),
+        (REMAINDERS, USUAL, range(320, 350)),
+        (ALL, TIGHT, range(400, 450)),
+        (ALL, TIGHT, [10517, 10763, 11138]),
+        *[pytest.param(some, memory, MANY, marks=pytest.mark.long) for some in ({}, ALL) for memory in (USUAL, TIGHT)],
+    ],
 )
-def test_random_problems_are_counted_as_brute_force_counts_them(small: int, seed: int, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(counting, "SMALL", small)
-    problem = RandomProblem(Random(seed)).problem
-    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
-
-
-@pytest.mark.parametrize("seed", few(range(320, 350), 6))
-def test_remainders_and_unbounded_numbers_count_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SMALL", -1)
-    monkeypatch.setattr(elimination, "LIMIT", 2)
-    monkeypatch.setattr(elimination, "LARGEST_PRIME", 12)
-    monkeypatch.setattr(vectors, "LIMIT", 4)
-    problem = RandomProblem(Random(seed)).problem
-    assert numbers(remaining_counts(problem)) == brute_funnel(problem)
-
-
-@pytest.mark.parametrize("seed", [*few(range(400, 450), 10), 10517, 10763, 11138])
-def test_where_memory_is_tight_the_cases_add_up(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SMALL", -1)
-    problem = RandomProblem(Random(seed)).problem
-    assert all(map(honest, remaining_counts(problem, CountBudget(memory=1_200)), brute_funnel(problem)))
-
-
-@pytest.mark.parametrize("seed", few(range(60), 12))
-def test_files_are_counted_as_the_oracle_counts_them(seed: int) -> None:
-    text = random_puzzle(Random(seed))
-    assert numbers(remaining_counts(loaded(text))) == read(text).remaining()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("small", [counting.SMALL, -1])
-@pytest.mark.parametrize("memory", [CountBudget().memory, 1_200])
-def test_thousands_of_random_problems(small: int, memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "SMALL", small)
-    for seed in range(1_000_000, 1_002_000):
+def test_random_problems_are_counted_as_brute_force_counts_them(
+    limits: dict[str, int], memory: int, seeds: Sequence[int], monkeypatch: Patch
+) -> None:
+    """Tables are made of all, prime after prime, and case by case where memory is tight."""
+    for name, value in limits.items():
+        monkeypatch.setattr(f"logicgrid.csp.count.{name}", value)
+    for seed in seeds if len(seeds) == 3 else daily(seeds, 8):
         problem = RandomProblem(Random(seed)).problem
-        assert all(map(honest, remaining_counts(problem, CountBudget(memory=memory)), brute_funnel(problem))), seed
+        found = remaining_counts(problem, CountBudget(memory=memory))
+        assert all(map(honest, found, brute_funnel(problem))), seed
+        assert memory == TIGHT or all(each.exact for each in found), seed
 
 
 @pytest.mark.parametrize("seed", few(range(30), 6))

@@ -12,7 +12,7 @@ import pytest
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
-from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -23,7 +23,7 @@ from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, EitherWay, Step
 from logicgrid.puzzle.record import Record, replace
 from mutants import walk
-from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
+from random_problems import all_worlds, hard, irredundant, large, problem_of
 from random_puzzles import parity_puzzle, random_puzzle
 from support import CORPUS, Patch, blocks, daily, few, needs_corpus, puzzle_in, puzzle_of, seeds, without_splits
 
@@ -101,29 +101,13 @@ def assert_sound(problem: Problem, derivation: Derivation) -> None:
             assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
-@pytest.mark.parametrize("tried", seeds(10, 200))
-def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(tried: range) -> None:
-    seen: Counter[bool] = Counter()
-    for seed in tried:
-        puzzle = puzzle_of(random_puzzle(Random(seed)))
-        derivation = puzzle.question.derive(PLENTY)
-        assert derivation.complete == unique(puzzle.question.problem), f"seed {seed}"
-        assert bool(puzzle.question.faults(derivation)) != derivation.complete, f"seed {seed}"
-        seen[derivation.complete] += 1
-    assert len(seen) == 2
-
-
-@pytest.mark.parametrize("seed", few(range(40), 6))
+@pytest.mark.parametrize("seed", few(range(80), 6))
 def test_every_step_is_sound_by_brute_force_also_where_the_puzzle_is_not_unique(seed: int) -> None:
-    problem = large(Random(seed), 3, 3, 3 + seed % 5) if seed % 2 else large(Random(seed), 4, 2, 3 + seed % 5)
+    if seed % 4 < 2:
+        problem = puzzle_of(random_puzzle(Random(1_000 + seed), size="tiny")).question.problem
+    else:
+        problem = large(Random(seed), 3 + seed % 2, 3 - seed % 2, 3 + seed % 5)
     assert_sound(problem, ArrayQuestion(problem).derive(PLENTY))
-
-
-@pytest.mark.parametrize("block", blocks(4, 1))
-def test_every_step_of_random_puzzles_is_sound_by_brute_force(block: int) -> None:
-    for seed in range(1_000 + 10 * block, 1_000 + 10 * (block + 1)):
-        puzzle = puzzle_of(random_puzzle(Random(seed), size="tiny"))
-        assert_sound(puzzle.question.problem, puzzle.question.derive(PLENTY))
 
 
 # ---------------------------------------------------------------------- what the rating says
@@ -176,19 +160,6 @@ def test_a_clue_of_more_terms_and_a_clue_of_more_ways_are_more_effort() -> None:
     for clue in ("val(p, b) == 2", "val(p, b) < val(p, c)", "val(p, b) + val(p, a) > val(p, c) - 3 and val(p, b) != 3"):
         efforts.append(puzzle_of(text + f"'{clue}'").question.derive(PLENTY).effort)
     assert efforts == sorted(set(efforts))
-
-
-def test_the_ladder_goes_up() -> None:
-    levels = [technique.level for technique in LADDER]
-    assert levels == sorted(levels)
-    assert set(levels) == set(range(7))
-    assert len(RUNGS) == len(LADDER)
-
-
-def test_the_same_question_has_the_same_derivation() -> None:
-    for seed in range(6):
-        problem = large(Random(seed), 4, 3, 8)
-        assert ArrayQuestion(problem).derive(PLENTY) == ArrayQuestion(problem).derive(PLENTY)
 
 
 # ---------------------------------------------------------------------- what a step looks like
