@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -34,23 +35,6 @@ def book_of(name: str, with_phrases: bool) -> Phrasebook:
         bare = [CategoryWording(each.name, each.labels, each.type, each.unit) for each in wording.categories]
         wording = Wording(wording.language, tuple(bare))
     return Phrasebook(wording, words_of(name[:2]))
-
-
-def test_of_properties_with_phrases_and_without_each_is_said_its_own_way() -> None:
-    unit = CategoryWording("pages", ("84", "96"), phrases={"has": "has {} pages", "not": "doesn’t have {} pages"})
-    book = Phrasebook(
-        Wording("en", (CategoryWording("pupil", ("Ann", "Ben")), unit, CategoryWording("pet", ("cat", "dog")))),
-        words_of("en"),
-    )
-
-    def said(text: str) -> str:
-        return plain(book.sentence(text))
-
-    assert said(book.fact((0, 0), [(2, 0), (1, 0)], "main")) == "Ann has 84 pages and Ann’s pet is “cat”."
-    denied = said(book.negation((0, 0), [(2, 0), (1, 0)], "main"))
-    assert denied == "Ann doesn’t have 84 pages and Ann’s pet isn’t “cat”."
-    assert said(book.statement((0, 0), [(1, 0)], [(2, 1)], "main")) == "Ann has 84 pages and Ann’s pet isn’t “dog”."
-    assert plain(book.named_beside((0, 1), 2)) == "Ben’s" and plain(book.named_beside((0, 1), 1)) == "Ben"
 
 
 def patterns(book: Phrasebook) -> Iterator[str]:
@@ -148,49 +132,20 @@ def test_no_sentence_falls_into_a_trap_of_its_language(code: str, data: st.DataO
         assert sentence.endswith(("。",) if code in ("zh", "ja") else (".",)), sentence
 
 
-# ---------------------------------------------------------------------- amounts
+# ---------------------------------------------------------------------- single sentences
 
 
-def book(code: str, type: str, labels: tuple[str, ...], **phrases: object) -> Phrasebook:
-    categories = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", labels, type, "", phrases))
-    return Phrasebook(Wording(code, categories), words_of(code))
-
-
-@each_case("code", "labels", "numbers", "difference", "shown")
-def test_a_difference_of_money_is_counted_in_what_the_values_are_counted_in(
-    code: str, labels: tuple[str, ...], numbers: tuple[int, ...], difference: int, shown: str
+@each_case("languages", "categories", "asked", "arguments", "said")
+def test_a_phrasebook_says_what_is_the_language_s_own_way(
+    languages: str, categories: list[tuple[Any, ...]], asked: str, arguments: tuple[Any, ...], said: str
 ) -> None:
-    categories = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", labels, "money", "", {}, numbers))
-    assert Phrasebook(Wording(code, categories), words_of(code)).amount(1, difference) == shown
-
-
-@each_case("code", "type", "labels", "number", "shown")
-def test_a_difference_is_written_as_the_values_are(
-    code: str, type: str, labels: tuple[str, ...], number: int | str, shown: str
-) -> None:
-    assert book(code, type, labels).amount(1, Fraction(number) if isinstance(number, str) else number) == shown
-
-
-def test_a_relation_that_is_not_there_is_said_by_its_opposite() -> None:
-    own = book("en", "number", ("1", "2"), more="is older than {B}")
-    assert plain(own.sentence(own.related(1, "less", (0, 0), (0, 1)))) == "Ben is older than Ann."
-    assert plain(own.sentence(own.related(1, "before", (0, 0), (0, 1)))) == "Ben is older than Ann."
-
-
-def test_phrases_of_another_language_are_not_used() -> None:
-    own = CategoryWording("p", ("x", "y"), phrases={"has": "heeft | {}", "not": "heeft geen {}"})
-    found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), own)), words_of("en"))
-    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is “x”."
-
-
-if __name__ == "__main__":
-    for each in PUZZLES:
-        (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
-
-
-@each_case("code", "text")
-def test_what_nobody_can_have_any_more_is_said_of_nobody_too(code: str, text: str) -> None:
-    assert plain(book(code, "text", ("x", "y")).had_by_nobody((1, 0))) == text
+    """Of the wording's language and that of the words, if they differ; with numbers as `1/2`."""
+    own, _, spoken = languages.partition("/")
+    rows = [CategoryWording(name, tuple(labels.split("|")), *more) for name, labels, *more in categories]
+    book = Phrasebook(Wording(own, tuple(rows)), words_of(spoken or own))
+    exact = [Fraction(each) if isinstance(each, str) and "/" in each else each for each in arguments]
+    found = getattr(book, asked)(*exact)
+    assert grammar.bare(book.sentence(found) if said.endswith(".") else found) == said
 
 
 def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
@@ -204,18 +159,6 @@ def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
     assert said("nl") == "De jam van Ann is x en de price ‘y’; zowel de jam van Ann als die van Ben en Cy is x."
 
 
-@each_case("code", "alone", "with_years", "in_a_sum")
-def test_a_date_is_said_in_words_with_its_year_if_that_differs(
-    code: str, alone: str, with_years: str, in_a_sum: str
-) -> None:
-    one_year = book(code, "date", ("2023-07-14", "2023-08-01"))
-    assert plain(one_year.values(1, [0])) == alone
-    assert plain(one_year.value_in_sum(1, 0)) == in_a_sum
-    assert plain(book(code, "date", ("2023-07-14", "2024-08-01")).values(1, [0])) == with_years
-    assert plain(book(code, "date", ("14/7", "1/8")).values(1, [0])) == "14/7"
-    assert plain(book("ja", "date", ("2025年11月3日", "2025年11月8日")).values(1, [0])) == "11月3日"
-
-
 def test_french_repeats_a_preposition_behind_each_ni_and_chinese_parts_clauses_without_commas_by_one() -> None:
     told = grammar.filled("fr", "ne joue pas contre {} ici", ["Ann", "Bea"], ", ", " ni ", True)
     assert told == "ne joue ni contre Ann ni contre Bea ici"
@@ -224,74 +167,24 @@ def test_french_repeats_a_preposition_behind_each_ni_and_chinese_parts_clauses_w
     assert either([["甲坐1号，喝茶"], ["乙坐1号"]]) == "要么甲坐1号，喝茶；要么乙坐1号"
 
 
-def test_the_name_of_a_property_in_another_language_is_no_english_plural() -> None:
-    ranks = CategoryWording("plaats", ("1", "2"), "number")
-    found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), ranks)), words_of("en"))
-    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s plaats is 1."
-
-
-def test_an_english_value_beside_another_has_the_article_or_the_quotes_of_its_phrase() -> None:
-    def beside(has: str) -> str:
-        return plain(book("en", "text", ("lamp", "desk"), has=has).value_beside((1, 0)))
-
-    assert [
-        beside(has) for has in ("gets the {}", "keeps a {}", "has the word “{}”", "has the {} tower", "likes {}")
-    ] == ["the lamp", "a lamp", "“lamp”", "lamp", "lamp"]
-
-
-def test_a_japanese_subject_that_is_stressed_has_its_particle_but_not_twice() -> None:
-    took, likes = (book("ja", "text", ("茶", "水"), has=has) for has in ("{}を選んだ", "{}が好きだ"))
-    assert plain(took.stressed((0, 0), (1, 0))) == "Annが茶を選んだ"
-    assert likes.stressed((0, 0), (1, 0)) == ""
-
-
-@each_case("code", "name", "fact", "negation")
-def test_a_property_that_is_called_a_verb_says_itself_what_somebody_has(
-    code: str, name: str, fact: str, negation: str
-) -> None:
-    rows = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording(name, ("x", "y")))
-    own = Phrasebook(Wording(code, rows), words_of(code))
-    assert plain(own.fact((0, 0), [(1, 0)])) == fact
-    assert plain(own.negation((0, 0), [(1, 0)])) == negation
-
-
-def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: str) -> Phrasebook:
-    """Return a phrasebook about actors who have 1, 2 or 3 of something."""
-    actors = CategoryWording(one, ("Abe", "Bea", "Cy"), phrases={"one": one, **noun})
-    own = CategoryWording("amount", ("1", "2", "3"), "number", phrases={"has": has, **phrases})
-    return Phrasebook(Wording(code, (actors, own)), words_of(code))
-
-
-@each_case("one", "pronoun")
-def test_english_things_are_no_people(one: str, pronoun: str) -> None:
-    assert plain(counted("en", one, "has {} moons", {}).who((1, 1))) == f"the {one} {pronoun} has 2 moons"
-
-
-@each_case("code", "one", "has", "phrases", "single", "several")
-def test_one_of_something_is_in_the_singular(
-    code: str, one: str, has: str, phrases: dict[str, object], single: str, several: str
-) -> None:
-    book = counted(code, one, has, phrases)
-    assert grammar.bare(book.who((1, 0))) == single
-    assert several in ("", grammar.bare(book.who((1, 2))))
-
-
 def test_the_plurals_of_dutch_are_known_beyond_doubt() -> None:
     names = ("punten", "bonnen", "bezoekers", "treden", "kussen", "geboren")
     assert [name for name in names if grammar.is_plural("nl", name)] == ["punten", "bonnen", "bezoekers", "treden"]
 
 
-@each_case("code", "name", "said")
-def test_of_a_plural_the_number_is_compared(code: str, name: str, said: str) -> None:
-    own = CategoryWording(name, ("1", "2", "3"), "number")
-    book = Phrasebook(Wording(code, (CategoryWording("x", ("Ann", "Bo", "Cy")), own)), words_of(code))
-    assert grammar.bare(book.value_of(1, "Bo")) == said
-
-
 def test_things_that_all_differ_are_not_called_people() -> None:
-    zh, ja = counted("zh", "行星", "有{}颗卫星", {}), counted("ja", "惑星", "衛星が{}つある", {})
+    def counted(code: str, one: str, **noun: str) -> Phrasebook:
+        actors = CategoryWording(one, ("Abe", "Bea", "Cy"), phrases={"one": one, **noun})
+        return Phrasebook(Wording(code, (actors, CategoryWording("amount", ("1", "2", "3"), "number"))), words_of(code))
+
+    zh, ja = counted("zh", "行星"), counted("ja", "惑星")
     assert (zh.many, ja.many) == ("行星", "惑星")
-    fr = counted("fr", "planète", "a {} lunes", {}, many="planètes")
+    fr = counted("fr", "planète", many="planètes")
     template = words_of("fr").texts["made"]["different"]
     assert fr.all_different(template, "Abe et Bea", "deux") == "Abe et Bea sont deux planètes différentes"
     assert book_of("fr/phare", True).all_different(template, "A et B", "deux").endswith("personnes différentes")
+
+
+if __name__ == "__main__":
+    for each in PUZZLES:
+        (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
