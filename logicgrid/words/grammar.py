@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from logicgrid.words.phrases import OPEN, bare, toml
@@ -390,6 +390,7 @@ def french_nor(items: Sequence[str]) -> str:
     return "ni " + (" ni " if len(items) == 2 or decimals else ", ni ").join(items)
 
 
+@lru_cache(16_384)
 def singular(code: str, noun: str) -> str:
     """Return a noun in the singular, if its ending shows that it is a plural.
 

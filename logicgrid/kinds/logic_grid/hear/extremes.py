@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import is_finish
 from logicgrid.kinds.logic_grid.hear.parts import titled_before
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.story import is_best, merely_is
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import (
     ACTS,
     DIRECT,
@@ -51,7 +51,7 @@ def extremes_in(heard: HeardText, taken: set[int]) -> Iterator[HeardToken]:
 def other_firsts(heard: HeardText, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
     """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
     extremes = _Extremes(heard, set())
-    placed = None if heard.joined else numbered(heard.structure.places, heard.texts, place)
+    placed = None if heard.joined else heard.structure.places.at(heard.texts, place)
     ranked = extremes.ended(place)
     if placed is not None:
         ranked = place, Superlative(place, placed[0], frozenset(), int(placed[1]), True), 1, False

@@ -213,7 +213,7 @@ def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     alone = [each.symbol for each, _ in rest].count("LABEL") == 1  # "the soup was not for her"
     end = next((each for each in range(rest[-1][1].last, len(words)) if words[each] in SIGNS), len(words))
     between = range(parts[-1][1].last, end if alone else rest[0][1].last)
-    spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
+    spoken = [place for place in between if "PRON" in said.heard.symbols[place]]
     pronoun = any([words[place] not in structure.things for place in spoken])
     owned = any([words[place] in structure.theirs for place in between])
     if not (pronoun or owned) or _is_of_one_anyway(said, parts, rest):

@@ -222,7 +222,7 @@ class HeardPuzzle(HeardProperties):
 
     def _name_days(self) -> None:
         """Let days of the week have all their names, where one of these is a part of a label: 周三晚上, 星期三晚上."""
-        days = [(phrase, day) for phrases in self.structure.days.values() for phrase, day in phrases]
+        days = [*self.structure.days.meant.items()]
         for number in range(len(self.categories) if days else 0):
             for place, own in enumerate(self._week(number)):
                 words, names = self.labels.words[number, place], [phrase for phrase, day in days if day == own]

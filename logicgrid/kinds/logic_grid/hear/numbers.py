@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
+from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.units import is_minutes
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -132,13 +132,12 @@ def _in_dozens(last: Figure, figure: Figure) -> Figure:
 
 def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
-    structure, texts = heard.structure, heard.texts
-    sides = [place for place in range(len(texts)) if {"MORE", "LESS"} & {*structure.at(texts, place)[1]}]  # "voordat"
+    sides = [place for place, symbols in enumerate(heard.symbols) if {"MORE", "LESS"} & {*symbols}]  # "voordat"
     compares = [*sides, *[mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]]
     found, between = list(figures), not heard.joined and bool(heard.marked("between"))
     for place in range(len(heard.texts)):
         inside = is_any(heard, place) or any([each.first < place < each.last for each in found])
-        amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
+        amount = None if inside else heard.structure.amounts.at(heard.texts, place)
         if amount is None and not any([each.first <= place < each.last for each in found]):
             amount = _one_of(heard, place)
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
@@ -173,11 +172,11 @@ def spans_of_time(heard: HeardText) -> dict[tuple[int, int], list[Label]]:
     Before a word of order such an amount is a step, beside "together" a sum, and behind a number it says how often.
     """
     found: dict[tuple[int, int], list[Label]] = {}
-    if any(["TOTAL" in heard.structure.at(heard.texts, place)[1] for place in range(len(heard.texts))]):
+    if any(["TOTAL" in symbols for symbols in heard.symbols]):
         return found
     steps = {(each.first, each.last) for each in heard.figures if each.counts}
     for place in range(len(heard.texts) if not heard.joined else 0):
-        amount = numbered(heard.structure.amounts, heard.texts, place)
+        amount = heard.structure.amounts.at(heard.texts, place)
         if amount is None or (place, amount[0]) in steps or any([place < last <= amount[0] for _, last in found]):
             continue
         definite = heard.texts[place] in heard.structure.articles - heard.structure.indefinite
@@ -273,7 +272,7 @@ def _with_minutes(heard: HeardText, last: Figure, figure: Figure) -> Figure | No
     """Return amounts of two units of one sort as one number: 三小时十九分钟, 1分03秒, 3公斤500克."""
     clock = last.clock or figure.clock or figure.last >= len(heard.texts)
     for _, sizes in heard.structure.scales if not clock else ():
-        more, less = [numbered(sizes, heard.texts, each.last) for each in (last, figure)]
+        more, less = [sizes.at(heard.texts, each.last) for each in (last, figure)]
         if more and less and more[1] > less[1] and more[0] == figure.first:
             values = frozenset([normal(a * more[1] / less[1] + b) for a in last.values for b in figure.values])
             return replace(last, values=values, last=figure.last, evidence=True)
@@ -289,7 +288,7 @@ def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     """Return a half behind a counter added to the number before it: 四个半, 一時間半."""
     whole = [value for value in last.values if value == int(value)]
     counted = figure.first - last.last <= 3 and {*heard.texts[last.last : figure.first]} <= heard.structure.counters
-    ends = [numbered(sizes, heard.texts, last.last) for _, sizes in heard.structure.scales]
+    ends = [sizes.at(heard.texts, last.last) for _, sizes in heard.structure.scales]
     counted = counted or figure.first in [each[0] for each in ends if each]  # 两公斤半
     if not _is_half(heard, figure) or last.clock or not (whole and counted):
         return None

@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.numbers import ranges_in
 from logicgrid.kinds.logic_grid.hear.parts import is_in_turn, opens_choice, parted_topic
 from logicgrid.kinds.logic_grid.hear.plain import counts_people, counts_values, size_between
 from logicgrid.kinds.logic_grid.hear.pointers import is_ordered
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.superlatives import top_at
 from logicgrid.kinds.logic_grid.hear.units import is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.values import LIMITS, NOTHING, Alternative, HeardToken, numbers_of, replace, silent
@@ -115,7 +115,7 @@ class PhraseTokens(NumberTokens):
                     self._put(found, span[0], span[1], Alternative("ATLEAST" if last else "ATMOST"))
                     self._put(found, span[1], span[2], Alternative("LABEL", (rows[0], place)))
         for place in range(len(self.texts)):
-            podium = numbered(structure.podium, self.texts, place)
+            podium = structure.podium.at(self.texts, place)
             if podium is not None and podium[0] > place + 1 and podium[1] < size:
                 self._put(found, place, place + 1, Alternative("ATMOST"))
                 self._put(found, place + 1, podium[0], Alternative("LABEL", (rows[0], int(podium[1]) - 1)))
@@ -125,7 +125,7 @@ class PhraseTokens(NumberTokens):
         structure, end = self.structure, 0
         for place in range(len(self.texts)):
             for symbol, phrases in structure.counts.items():
-                count = numbered(phrases, self.texts, place)
+                count = phrases.at(self.texts, place)
                 if count is None or (structure.quantities and place < end):  # 有且只有一人
                     continue
                 other = self.joined and count[0] in self.pointers
@@ -146,7 +146,7 @@ class PhraseTokens(NumberTokens):
         """Add the phrases for a multiple; a number among them is none by itself."""
         place = 0
         while place < len(self.texts):
-            ratio = numbered(self.structure.ratios, self.texts, place)
+            ratio = self.structure.ratios.at(self.texts, place)
             longer = [(each.first, each.last) for each in self.heard.figures] + [span[:2] for span in self.spans]
             if ratio is None or any([first == place and last > ratio[0] for first, last in longer]):  # "Double Ring"
                 place += 1

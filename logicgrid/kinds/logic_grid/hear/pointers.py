@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.plain import is_at_place
-from logicgrid.kinds.logic_grid.hear.structure import SIGNS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import SIGNS
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
@@ -299,7 +299,7 @@ def _steps(heard: HeardText, inside: set[int]) -> Iterator[tuple[int, HeardPoint
     """Yield the comparisons with the very next one, and the one before."""
     end = 0
     for place in range(len(heard.texts) if heard.structure.steps else 0):
-        step = None if place < end or place in inside else numbered(heard.structure.steps, heard.texts, place)
+        step = None if place < end or place in inside else heard.structure.steps.at(heard.texts, place)
         if step is not None:
             end, sign = step[0], int(step[1])
             word = ("" if heard.joined else " ").join(heard.texts[place:end])

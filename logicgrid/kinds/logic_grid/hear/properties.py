@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, all_texts, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, all_texts
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.texts import TextLabels
 from logicgrid.kinds.logic_grid.texts.figures import Figures
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, remembered
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import Lexicon, words_in
 
@@ -176,8 +176,8 @@ class HeardProperties:
         """Return the number that the characters of a label contain: "第一名"."""
         named = self.lexicon.phrases.get(said[0], ())
         ranks = [value for phrase, kind, value in named if (phrase, kind) == (said, "ordinals")]
-        ranks += [1 for phrase, side in self.structure.places.get(said[0], ()) if phrase == said and side < 0]
-        ranks += [value for phrase, value in self.structure.ranks.get(said[0], ()) if phrase == said]
+        ranks += [1] * (self.structure.places.meant.get(said, 1) < 0)
+        ranks += [self.structure.ranks.meant[said]] if said in self.structure.ranks.meant else []
         if ranks:
             return int(ranks[0])  # 冠军
         places = [place for place, text in enumerate(said) if text.isdigit() or self._is_digit(text)]
@@ -226,7 +226,7 @@ class HeardProperties:
             # 曜日: [月, 火]; 星期: [一, 二]
             short = (f"{label}{owner.name}", f"{owner.name}{label}") if len(label) == 1 else ()
             for words in map(texts_of, (label, *short)):
-                days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
+                days = [day for place in range(len(words)) if (day := self.structure.days.at(words, place))]
                 if len(days) == 1:
                     found.append(int(days[0][1]))
                     break
@@ -260,6 +260,7 @@ class HeardProperties:
         units = [each for each in names if any([kind == "units" for _, kind, _ in phrases.get(each, ())])]
         return frozenset(map(self.stem, units))
 
+    @remembered
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
         owner = self.categories[category]

@@ -62,8 +62,7 @@ class StoryWords:
 
     def is_someone(self, place: int) -> bool:
         """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
-        known = self.known
-        passed = {*known.structure.articles, *("'’" if not known.structure.own else "")}  # "l'homme"
+        known, passed = self.known, self.known.structure.before_nouns
         while place < len(self.texts) and place not in self.actors and self.texts[place] in passed:
             place += 1
         if place >= len(self.texts):
@@ -202,12 +201,13 @@ class StoryWords:
 
     def is_stop(self, first: int, end: int, symbols: Sequence[str]) -> bool:
         """Return True for a word of meaning that no pattern has; "holds" before a label says nothing of the truth."""
-        articles = self.known.structure.articles
-        behind = end + (self.heard.at(end) in articles)
+        if "STOP" not in symbols:
+            return False
+        behind = end + (self.heard.at(end) in self.known.structure.articles)
         stated = ("TRUTH" in symbols and behind in self.labels | self.numbers) or self._is_wished(first)
         aged = self.heard.at(end - 2) in self.known.structure.someone and self.heard.figure_at(end) is not None
         stated |= aged and self.heard.at(end - 1) in self.known.structure.of  # "de man van 41"
-        return "STOP" in symbols and not stated
+        return not stated
 
     def _is_wished(self, place: int) -> bool:
         """Return True for a word of wishing that is what the puzzle is about: its name, or one of its texts' verbs."""

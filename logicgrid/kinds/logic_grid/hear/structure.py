@@ -9,7 +9,7 @@ from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from logicgrid.csp.expr import Number
 from logicgrid.puzzle.messages import UNSPACED
@@ -38,6 +38,36 @@ class ComparedKind(Record):
     high: tuple[Phrase, ...] = ()
     low: tuple[Phrase, ...] = ()
     able: frozenset[str] = frozenset()
+
+
+T = TypeVar("T")
+
+
+class Phrases(Generic[T]):
+    """Phrases, each with what it stands for, of which the longest one at a place of a text is looked up."""
+
+    def __init__(self) -> None:
+        self.meant: dict[Phrase, T] = {}
+        self._sizes: dict[str, list[int]] = {}
+        """The numbers of words, the largest first, by the first word."""
+
+    def __len__(self) -> int:
+        return len(self.meant)
+
+    def add(self, phrase: Phrase, meaning: T) -> None:
+        self.meant[phrase] = meaning
+        self._sizes[phrase[0]] = sorted({len(phrase), *self._sizes.get(phrase[0], ())}, reverse=True)
+
+    def at(self, texts: Sequence[str], place: int) -> tuple[int, T] | None:
+        """Return the end of the longest phrase at a place of a text, and what it stands for."""
+        for size in self._sizes.get(texts[place], ()):
+            phrase = tuple(texts[place : place + size])  # a shorter one at the end of a text
+            if phrase in self.meant:
+                return place + len(phrase), self.meant[phrase]
+        return None
+
+
+Numbered = Phrases[Fraction]
 
 
 class Structure:
@@ -78,7 +108,7 @@ class Structure:
         """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
         for part in (self._read_times, self._read_numbers, self._read_endings, self._read_meanings):
             part(data)
-        self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        self._phrases = Phrases[list[str]]()
         self._add_phrases(data)
 
     if TYPE_CHECKING:
@@ -173,6 +203,8 @@ class Structure:
         self.negation = str(data.pop("negation", "NOT"))
         """The symbol of a negation: NIL where it follows what is denied."""
         self.of = frozenset(data.get("OF", ()))
+        self.before_nouns = self.articles.union("" if self.own else "'’")
+        """The articles, and the sign behind one that is shortened: "l'homme"."""
         self.equals = frozenset(data.pop("as", ()))
         """Other first words of "as old as" behind a negation."""
         self.contrary = tuple(map(frozenset, data.pop("contrary", ())))
@@ -195,7 +227,7 @@ class Structure:
         for symbol, phrases in data.items():
             for phrase in phrases:
                 words = tuple([word.text for word in words_in(phrase)])
-                self._phrases.setdefault(words[0], []).append((words, symbol))
+                self._phrases.add(words, [*self._phrases.meant.get(words, ()), symbol])
 
     def _add_quantities(self, data: dict[str, list[str]]) -> None:
         """Add the phrases for a number that are put together of a word, a number, and what is counted: 恰好有两个."""
@@ -206,9 +238,7 @@ class Structure:
         for symbol, words in data.items():
             ends = ("", *alone) if symbol == "EXACTLY" else ("",)
             phrases = {f"{word}{each}{end}": n for word in words for each, n in whole.items() for end in ends}
-            known = self.counts.setdefault(symbol, {})
-            for first, found in _numbered({**phrases, **(behind if symbol == "EXACTLY" else {})}).items():
-                known.setdefault(first, []).extend(found)
+            _numbered({**phrases, **(behind if symbol == "EXACTLY" else {})}, self.counts.setdefault(symbol, Phrases()))
         self.quantities = frozenset((*data, "EVERY"))
 
     def kinds_said(self, words: Iterable[str]) -> set[str]:
@@ -252,26 +282,7 @@ class Structure:
 
     def at(self, texts: Sequence[str], place: int) -> tuple[int, list[str]]:
         """Return the longest phrase at a place of a text: its end, and its symbols."""
-        end, symbols = place, list[str]()
-        for phrase, symbol in self._phrases.get(texts[place], ()):
-            last = place + len(phrase)
-            if last >= end and texts[place:last] == phrase:
-                symbols = [*symbols, symbol] if last == end else [symbol]
-                end = last
-        return end, symbols
-
-
-Numbered = dict[str, list[tuple[Phrase, Fraction]]]
-"""Phrases with their numbers, by their first words."""
-
-
-def numbered(phrases: Numbered, texts: Sequence[str], place: int) -> tuple[int, Fraction] | None:
-    """Return the end of the longest of some phrases at a place of a text, and its number."""
-    known = phrases.get(texts[place])
-    if known is None:
-        return None
-    ends = [(end, number) for phrase, number in known if tuple(texts[place : (end := place + len(phrase))]) == phrase]
-    return max(ends, default=None)
+        return self._phrases.at(texts, place) or (place, [])
 
 
 def _kind(data: Mapping[str, Sequence[str]], most: Sequence[str]) -> ComparedKind:
@@ -341,11 +352,10 @@ def _small_numbers(lexicon: Lexicon) -> list[tuple[str, int]]:
     return [*words, *[(str(number), number) for number in range(1, 10)]]
 
 
-def _numbered(data: Mapping[str, str | int]) -> Numbered:
-    found: Numbered = {}
+def _numbered(data: Mapping[str, str | int], found: Numbered | None = None) -> Numbered:
+    found = Phrases() if found is None else found
     for text, number in data.items():
-        phrase = _phrase(text)
-        found.setdefault(phrase[0], []).append((phrase, Fraction(number)))
+        found.add(_phrase(text), Fraction(number))
     return found
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.hear.counted import graded_name
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.parts import PAUSES
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, SIGNS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.units import unit_owners
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken
@@ -123,11 +123,11 @@ class Superlatives:
 
     def _in_words(self, place: int) -> Ranked | None:
         """Return a superlative and its rank where an idiom says which one it is: "penultimate", "op een na duurste"."""
-        rank = numbered(self.structure.ranks, self.texts, place)
+        rank = self.structure.ranks.at(self.texts, place)
         if rank is not None:
             side = 1 if rank[1] < 0 else -1
             return place, Superlative(place, rank[0], frozenset(), side, True), abs(int(rank[1])), True
-        second = numbered(self.structure.second, self.texts, place)
+        second = self.structure.second.at(self.texts, place)
         if placed := self._placed_by_name(place):
             return placed
         if second is None or second[0] >= len(self.texts):
@@ -153,14 +153,14 @@ class Superlatives:
         near = any([mark.first < place < mark.last for mark in self._near_ends.values()])
         if near and self.texts[place] not in self.structure.degrees:  # not "le deuxième plus cher"
             return None
-        placed = numbered(self.structure.places, self.texts, place)
+        placed = self.structure.places.at(self.texts, place)
         if placed is not None and not self._has_object(place, placed[0]):
             return Superlative(place, placed[0], frozenset(), int(placed[1]), True)
         mark, marked = self._ends.get(place), None
         if mark is not None:
             marked = Superlative(place, mark.last, frozenset(), ENDS[mark.kind], mark.kind in _PLACED)
         of_kinds, heads = self._of_kinds(place), self.structure.heads
-        nth = place > 0 and numbered(self.structure.second, self.texts, place - 1) is not None
+        nth = place > 0 and self.structure.second.at(self.texts, place - 1) is not None
         elided = place > 1 and self.texts[place - 1] == "'"  # "l'aînée"
         within = of_kinds is not None and not heads.isdisjoint(self.texts[place : of_kinds.last])  # "payé le plus"
         if heads and not within and self.heard.at(place - 1 - nth - elided) not in heads:

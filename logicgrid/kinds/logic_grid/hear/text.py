@@ -106,6 +106,11 @@ class HeardText(TextMentions):
     # ------------------------------------------------------------------ words of structure
 
     @cached_property
+    def symbols(self) -> list[list[str]]:
+        """At each place the symbols of the longest phrase of structure, even one that cuts a name."""
+        return [self.structure.at(self.texts, place)[1] for place in range(len(self.texts))]
+
+    @cached_property
     def phrases(self) -> list[tuple[int, list[str]]]:
         """At each place the longest phrase of structure there: its end and its symbols.
 
@@ -346,7 +351,7 @@ class HeardText(TextMentions):
         ends, plural = self.structure.participles, self.structure.plural_ends
         for place, text in enumerate(self.texts):
             own = text.endswith(plural) and any([known.is_alike(text, noun) for noun in alone])
-            if own or (known.stem(text) in stems and not text.endswith(ends)):
+            if own or (self.stems[place] in stems and not text.endswith(ends)):
                 found.add(place)
         return found
 
@@ -398,13 +403,18 @@ class HeardText(TextMentions):
         """The same, and the places of what follows them."""
         return self.figured.union([each.last for each in self.figures])
 
+    @cached_property
+    def stems(self) -> list[str]:
+        """The stems of the words."""
+        return [*map(self.known.stem, self.texts)]
+
     def places_akin(self, label: Label) -> set[int]:
         """Return the places of words that are like a label's, or for who does what it says."""
         if label not in self._akin:
             ends = () if self.joined else self.structure.agent_ends
             stems = set() if self.joined else {*map(self.known.stem, self.labels.words[label])}  # "bakes" of baking
-            words = enumerate(self.texts if ends else ())
-            done = [at for at, text in words if text.endswith(ends) or self.known.stem(text) in stems]
+            words = enumerate(self.stems if ends else ())
+            done = [at for at, stem in words if stem in stems or self.texts[at].endswith(ends)]
             agents = [place for place in done if self.known.is_agent_of(label, self.texts[place])]
             self._akin[label] = {*self.akin(label), *agents}
         return self._akin[label]

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import MINUTES
@@ -29,9 +28,9 @@ def scales_at(heard: HeardText, place: int) -> dict[int, tuple[Number, int]]:
     """Return by property how many of its own unit one of its sort has that is at a place, and how long that is."""
     found: dict[int, tuple[Number, int]] = {}
     for kind, sizes in heard.structure.scales if place < len(heard.texts) else ():
-        end, size = numbered(sizes, heard.texts, place) or (0, Fraction(0))
+        end, size = sizes.at(heard.texts, place) or (0, Fraction(0))
         for category, unit in heard.known.units.items() if end else ():
-            own = numbered(sizes, unit, 0) if unit and kind in (heard.known.kinds[category] or [kind]) else None
+            own = sizes.at(unit, 0) if unit and kind in (heard.known.kinds[category] or [kind]) else None
             if own and own[0] == len(unit):
                 found[category] = size / own[1], end - place
     return found

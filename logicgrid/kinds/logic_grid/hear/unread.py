@@ -227,9 +227,9 @@ class Coverage(Comments):
         """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
         structure = self.known.structure
         if not structure.joined:
-            met = [place for place in range(len(self.texts)) if self.is_someone_before(place)]
-            agents = [place for place in met if self.texts[place] in structure.agents and self.is_person(place + 1)]
-            return bool(agents) or any([is_met(self, place) for place in met])
+            agents = [at for at, text in enumerate(self.texts) if text in structure.agents and self.is_person(at + 1)]
+            met = [at for at in range(len(self.texts)) if is_met(self, at)]
+            return any(map(self.is_someone_before, [*agents, *met]))
         return is_done_to_another(self.heard, self.labels)
 
     def tells(self, place: int) -> bool:
