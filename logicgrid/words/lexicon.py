@@ -293,7 +293,7 @@ def fold_letters(text: str) -> str:
     """Return a text of the same length with plain letters, digits and signs, and without capitals."""
     if text.isascii():
         return text.lower()
-    return "".join([each.lower() if each.isascii() else _folded(each) for each in text])
+    return "".join(map(_folded, text))
 
 
 @cache

@@ -29,8 +29,7 @@ class Meaning:
     def __init__(self, grid: GridData, samples: int = 360, seed: int = 1) -> None:
         self.vocabulary = grid.vocabulary
         self.problem: Problem = replace(grid.question.problem, clues=())
-        shapes = tuple([(array.domains, array.size, array.distinct) for array in self.problem.arrays])
-        self.worlds = [evaluate.world_of(self.problem, row) for row in _assignments(shapes, samples, seed)]
+        self.worlds = _worlds(self.problem, samples, seed)
         self.everywhere = (1 << len(self.worlds)) - 1
         self._conditions: dict[tuple[str, ...], Condition | None] = {}
         self._truths: dict[Condition, int] = {}
@@ -80,6 +79,12 @@ class Meaning:
             question = question.adding(condition)
         found = question.engine().find(2, Budget(branches))
         return len(found.solutions) if found.complete or len(found.solutions) == 2 else None
+
+
+@lru_cache(maxsize=8)
+def _worlds(problem: Problem, samples: int, seed: int) -> list[evaluate.World]:
+    shapes = tuple([(array.domains, array.size, array.distinct) for array in problem.arrays])
+    return [evaluate.world_of(problem, row) for row in _assignments(shapes, samples, seed)]
 
 
 @lru_cache(maxsize=32)

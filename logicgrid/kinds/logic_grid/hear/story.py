@@ -102,15 +102,19 @@ class StoryWords:
 
     def _between_signs(self, place: int) -> tuple[int, int]:
         """Return the places of the words around one up to the next signs."""
-        signs = [each for each, text in enumerate(self.texts) if text in (*SIGNS, "、", "，", "；")]
-        first = max([each + 1 for each in signs if each < place], default=0)
-        return first, min([each for each in signs if each > place], default=len(self.texts))
+        return self._between(self._signs, place)
 
     def part(self, place: int) -> tuple[int, int]:
         """Return where the part of the sentence that has a word begins and ends."""
-        borders = self.borders
+        return self._between(self.borders, place)
+
+    def _between(self, borders: Sequence[int], place: int) -> tuple[int, int]:
         before, behind = bisect_left(borders, place), bisect_right(borders, place)
         return borders[before - 1] + 1 if before else 0, borders[behind] if behind < len(borders) else len(self.texts)
+
+    @cached_property
+    def _signs(self) -> list[int]:
+        return [at for at, text in enumerate(self.texts) if text in (*SIGNS, "、", "，", "；")]
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
