@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, bits, bounded, grouped, true_in
+from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, bits, bounded, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Offer, ReportedSolution, SolutionTable
 
@@ -95,49 +93,6 @@ class CellQuestion(Record):
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """Return, for each of these cells, the mask of the answers in which it is true."""
         return true_in(clues, answers)
-
-
-class CellEngine(ABC):
-    """A search for answers by inference and branching, without a solver.
-
-    `branches` counts the suppositions of the current search.  Every answer is evaluated before it is returned.
-    """
-
-    branches_per_unit: int = 1
-
-    def __init__(self) -> None:
-        self.tautologies: list[tuple[int, int]] = []
-        self.contradictions: list[tuple[int, int]] = []
-        self.branches = 0
-        self._meter = Meter(Budget())
-
-    @abstractmethod
-    def answers(self, canonical: bool) -> Iterator[Answer]:
-        """Yield every answer, in canonical order if asked; call `branch` for each supposition."""
-
-    @abstractmethod
-    def holds(self, answer: Answer) -> bool:
-        """Return True if the answer satisfies every rule and clue, by evaluation alone."""
-
-    def branch(self) -> None:
-        """Count one branch.  Raises BudgetEnded."""
-        self.branches += 1
-        self._meter.spend()
-
-    def find(
-        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
-    ) -> FoundAnswers:
-        """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in reading order."""
-        self.branches = 0
-        self._meter = Meter(budget)
-        found: list[Answer] = []
-        complete = False
-        fitting = (answer for answer in self.answers(canonical) if answer not in blocked and self.holds(answer))
-        with suppress(BudgetEnded):
-            for answer in islice(fitting, max(most, 0)):
-                found.append(answer)
-            complete = len(found) < most
-        return FoundAnswers(tuple(found), complete, self.branches)
 
 
 class CellAtoms(ABC):

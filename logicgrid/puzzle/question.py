@@ -1,19 +1,21 @@
 """The narrow waist: a puzzle as every analysis sees it, whatever its kind.
 
 A *question* has clues; an *answer* is a tuple of rows of value indices (`answer[row][position]`).  Each kind of puzzle
-implements the protocols of this module: `Question`, `Encoding` (a model for CP-SAT) and `SearchEngine` (which finds
-answers without a solver, and shares only the meaning of clues with the encodings).
+implements the protocols of this module: `Question` and `Encoding` (a model for CP-SAT); its `SearchEngine` finds
+answers without a solver, and shares only the meaning of clues with the encodings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, reduce
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -138,20 +140,50 @@ class Encoding(Protocol):
         """Require that at least one of these cells is true (cells in no known answer block all known answers)."""
 
 
-class SearchEngine(Protocol):
-    """Finds answers by inference and branching, without a solver."""
+class SearchEngine(ABC):
+    """A search for answers by inference and branching, without a solver.
 
-    branches_per_unit: int
+    `branches` counts the suppositions of the current search.  Every answer is evaluated before it is returned.
+    """
+
+    branches_per_unit = 1
     """The number of branches that take as long as one of a logic grid's engine, the unit of `Limits.branches`."""
-    tautologies: list[tuple[int, int]]
-    """The rules that hold in every answer, according to inference: (clue number, place of the rule in the clue)."""
-    contradictions: list[tuple[int, int]]
-    """The rules that hold in no answer, according to inference."""
+
+    def __init__(self) -> None:
+        self.tautologies: list[tuple[int, int]] = []
+        """The rules that hold in every answer, according to inference: (clue number, place of the rule in the clue)."""
+        self.contradictions: list[tuple[int, int]] = []
+        """The rules that hold in no answer, according to inference."""
+        self.branches = 0
+        self._meter = Meter(Budget())
+
+    @abstractmethod
+    def answers(self, canonical: bool) -> Iterator[Answer]:
+        """Yield every answer, in canonical order if asked; call `branch` for each supposition."""
+
+    @abstractmethod
+    def holds(self, answer: Answer) -> bool:
+        """Return True if the answer satisfies every rule and clue, by evaluation alone."""
+
+    def branch(self) -> None:
+        """Count one branch.  Raises BudgetEnded."""
+        self.branches += 1
+        self._meter.spend()
 
     def find(
         self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
     ) -> FoundAnswers:
         """Return up to `most` answers not in `blocked`; with `canonical`, the first ones in canonical order."""
+        self.branches = 0
+        self._meter = Meter(budget)
+        found: list[Answer] = []
+        complete = False
+        fitting = (answer for answer in self.answers(canonical) if answer not in blocked and self.holds(answer))
+        with suppress(BudgetEnded):
+            for answer in islice(fitting, max(most, 0)):
+                found.append(answer)
+            complete = len(found) < most
+        return FoundAnswers(tuple(found), complete, self.branches)
 
 
 class NumberedClue(Protocol):

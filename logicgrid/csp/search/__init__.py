@@ -6,35 +6,31 @@ its result says whether the budget ended.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search.grid import BothWays, Grid, GridClash, NoneLeft, SearchBoard
 from logicgrid.csp.search.supports import Persons
 from logicgrid.csp.search.tables import SupportedCondition, TablesByClue
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.question import FoundAnswers, bits
+from logicgrid.puzzle.question import Answer, SearchEngine, bits
 
 
-class Engine:
-    """The grid of a problem, to which all clues have been applied; see `puzzle.question.SearchEngine`.
+class Engine(SearchEngine):
+    """The grid of a problem, to which all clues have been applied.
 
     `start` is None if that leads to a contradiction.  With `remarks`, rules that always or never hold are noted.
     """
 
-    branches_per_unit = 1
-
     def __init__(
         self, problem: Problem, judge: Judge | None = None, tables: TablesByClue | None = None, remarks: bool = True
     ) -> None:
+        super().__init__()
         self.problem = problem
         self.judge = judge or Judge(problem)
         self.tables = tables
         self.board = SearchBoard(problem, tables, searched=True)
         self.layout = self.board.layout
-        self.tautologies: list[tuple[int, int]] = []
-        self.contradictions: list[tuple[int, int]] = []
         self.weights = [1.0] * self.board.width
         """By item, the number of its tables plus the contradictions that they met: where to branch."""
         for table in self.board.tables:
@@ -81,52 +77,30 @@ class Engine:
             return None
         return work
 
-    def solutions(self, budget: Budget, canonical: bool = False) -> Iterator[tuple[Assignment | None, int]]:
-        """Yield every solution with the number of branches so far; finally None as the solution if the budget ended.
+    def holds(self, answer: Answer) -> bool:
+        """Return True if every clue and rule holds in an assignment."""
+        return self.judge.holds(answer)
+
+    def answers(self, canonical: bool) -> Iterator[Answer]:
+        """Yield every assignment that the search reaches.
 
         If `canonical`, they come in canonical order: actor by actor, property by property, smallest value first.
         """
-        if self.start is None:
-            return
-        meter, branches = Meter(budget), 0
-        stack: list[tuple[Grid, tuple[int, int, bool] | None]] = [(self.start, None)]
+        stack: list[tuple[Grid, tuple[int, int, bool] | None]] = [] if self.start is None else [(self.start, None)]
         while stack:
             grid, atom = stack.pop()
             if atom is not None:
-                branches += 1
-                try:
-                    meter.spend()
-                except BudgetEnded:
-                    yield None, branches
-                    return
+                self.branch()
                 narrowed = self.settled(grid, atom)
                 if narrowed is None:
                     continue
                 grid = narrowed
             choice = self._first_open(grid) if canonical else self._smallest_open(grid)
             if choice is None:
-                assignment = assignment_of(grid)
-                if self.judge.holds(assignment):
-                    yield assignment, branches
+                yield assignment_of(grid)
                 continue
             item, candidates = choice
             stack.extend([(grid, (item, value, True)) for value in reversed(list(bits(candidates)))])
-
-    def find(
-        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()
-    ) -> FoundAnswers:
-        """Return up to `most` solutions that are not in `blocked`."""
-        found: list[Assignment] = []
-        branches = 0
-        for solution, branches in self.solutions(budget, canonical):
-            if solution is None:
-                return FoundAnswers(tuple(found), False, branches)
-            if solution in blocked:
-                continue
-            found.append(solution)
-            if len(found) >= most:
-                return FoundAnswers(tuple(found), False, branches)
-        return FoundAnswers(tuple(found), True, branches)
 
     def _first_open(self, grid: Grid) -> tuple[int, int] | None:
         """Return the first actor with an open property, and its candidates there."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import product
 
-from logicgrid.kinds.cells import CellEngine, CellQuestion, counted_from_the_end
+from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
 from logicgrid.kinds.lines import LineKind, LineTechnique
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.checker import Checker
@@ -20,7 +20,7 @@ from logicgrid.puzzle.ladder import Tally, shortened
 from logicgrid.puzzle.ladder import Technique as Known
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import AllowedTuples, Model
-from logicgrid.puzzle.question import Answer, Cell, Count, Rating
+from logicgrid.puzzle.question import Answer, Cell, Count, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 
 MOST = 12
@@ -166,7 +166,7 @@ class LineEncoding:
         self.model.require_any([self.cells[cell] if value else -self.cells[cell] - 1 for _, cell, value in cells])
 
 
-class LineEngine(CellEngine):
+class LineEngine(SearchEngine):
     """A search that narrows lines until nothing changes, and branches."""
 
     def __init__(self, board: LineBoard) -> None:

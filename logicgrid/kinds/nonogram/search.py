@@ -16,9 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import prod
 
-from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.nonogram.question import Masks, Picture, Runs, cells_of, gap, least_length, masks_of
-from logicgrid.puzzle.question import Answer, bits
+from logicgrid.puzzle.question import Answer, SearchEngine, bits
 
 
 class LineSolver:
@@ -211,7 +210,7 @@ def _covered(mask: int, length: int) -> int:
     return mask
 
 
-class NonogramEngine(CellEngine):
+class NonogramEngine(SearchEngine):
     """A picture with a solver for each line; `start` is the state after line solving, None for a contradiction."""
 
     branches_per_unit = 2

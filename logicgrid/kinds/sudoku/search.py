@@ -16,11 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.cages import known_sums
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, merged, peers_of, reverse
-from logicgrid.puzzle.question import Answer, bits, common_to, union_of
+from logicgrid.puzzle.question import Answer, SearchEngine, bits, common_to, union_of
 from logicgrid.puzzle.record import Record, replace
 
 Lines = tuple[int, tuple[int, ...], int]
@@ -210,7 +209,7 @@ def state_of(masks: Sequence[int], size: int) -> int:
     return state
 
 
-class SudokuEngine(CellEngine):
+class SudokuEngine(SearchEngine):
     """A board with its planes; `start` is the state after inference alone, None for a contradiction."""
 
     def __init__(self, board: SudokuProblem) -> None:
