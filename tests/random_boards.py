@@ -66,7 +66,7 @@ def by_enumeration(board: SudokuProblem) -> list[tuple[int, ...]]:
 
 def is_answer(board: SudokuProblem, square: tuple[int, ...]) -> bool:
     return (
-        all(square[clue.cell] == clue.digit for clue in board.clues)
+        all(square[clue.cell] == clue.value for clue in board.clues)
         and all(mask & (1 << digit) for mask, digit in zip(board.allowed, square, strict=True))
         and all(len({square[cell] for cell in group}) == 4 for group in board.groups)
         and all(abs(square[a] - square[b]) == 1 for a, b in board.short("consecutive"))

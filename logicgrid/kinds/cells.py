@@ -18,6 +18,7 @@ from logicgrid.puzzle.report import Offer, ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Step
+    from logicgrid.puzzle.diagnostics import Span
 
 
 WALL = "#"
@@ -31,6 +32,16 @@ def cell_name(cell: int, width: int) -> str:
     'r2c3'
     """
     return f"r{cell // width + 1}c{cell % width + 1}"
+
+
+class GivenCell(Record):
+    """A clue: a cell and its value, with its number from 1, and its text and place in the file."""
+
+    number: int
+    cell: int
+    value: int
+    text: str | None = None
+    span: Span | None = None
 
 
 class CellQuestion(Record):
@@ -71,6 +82,14 @@ class CellQuestion(Record):
         allowed = list(self.board.allowed)
         allowed[position] &= mask
         return replace(self, board=replace(self.board, allowed=tuple(allowed)))
+
+    def denying(self, number: int) -> Self | None:
+        """Return the question in which a given cell has any other value; None for a clue of another sort."""
+        clue = next((each for each in self.clues if each.number == number), None)
+        if not isinstance(clue, GivenCell):
+            return None
+        others = self.only([each.number for each in self.clues if each is not clue])
+        return others.supposing(0, clue.cell, ~(1 << clue.value))
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the answer determined by the givens and the atoms; None if they leave a cell open."""

@@ -14,7 +14,8 @@ import pytest
 import binary_kind
 import logicgrid
 from logicgrid.analyses.solve import Limits, Multiple, solve
-from logicgrid.kinds.lines.board import GivenCell, LineBoard, LineQuestion
+from logicgrid.kinds.cells import GivenCell
+from logicgrid.kinds.lines.board import LineBoard, LineQuestion
 from logicgrid.kinds.lines.shown import GAME
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation

@@ -22,11 +22,12 @@ from logicgrid.kinds.atoms import (
     read_certificate,
     to_text,
 )
+from logicgrid.kinds.cells import GivenCell
 from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.question import LineClue, Picture
-from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from page_support import of_path
 from scripts.documents import named_reasons
 from support import ROOT, Patch, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
@@ -114,7 +115,7 @@ def test_the_hash_is_the_one_that_certificates_have_had_since_this_version_of_th
 def test_the_name_of_a_class_is_no_part_of_the_hash() -> None:
     puzzles = [loaded.puzzle for file in EACH_KIND if (loaded := load(file)).puzzle]
     before = [identity(puzzle) for puzzle in puzzles]
-    classes: list[type] = [LineClue, Picture, GivenClue, SudokuProblem, Array, Problem, Clue, Part, *NODE_FORMS]
+    classes: list[type] = [LineClue, Picture, GivenCell, SudokuProblem, Array, Problem, Clue, Part, *NODE_FORMS]
     names = [each.__name__ for each in classes]
     try:
         for each in classes:

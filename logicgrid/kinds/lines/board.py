@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import product
 
-from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
+from logicgrid.kinds.cells import CellQuestion, GivenCell, counted_from_the_end
 from logicgrid.kinds.lines import LineKind, LineTechnique
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.checker import Checker
@@ -28,14 +28,6 @@ MOST = 12
 
 _COUNTED = 100_000
 """The limit of counting if no time limit is set, in branches and in answers."""
-
-
-class GivenCell(Record):
-    """A cell whose value is given: a clue."""
-
-    number: int
-    cell: int
-    value: int
 
 
 class LineBoard(Record):
@@ -104,11 +96,6 @@ class LineQuestion(CellQuestion):
     """A board as a question for the analyses; an answer is one row of cells."""
 
     board: LineBoard
-
-    def denying(self, number: int) -> LineQuestion:
-        clue = next(each for each in self.board.clues if each.number == number)
-        others = self.only([each.number for each in self.board.clues if each != clue])
-        return others.supposing(0, clue.cell, ~(1 << clue.value))
 
     def encoding(self, ordered: bool = False) -> LineEncoding:
         return LineEncoding(self.board, ordered)

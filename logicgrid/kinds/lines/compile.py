@@ -9,9 +9,9 @@ from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
-from logicgrid.kinds.cells import CellLabels, CellPresenter
+from logicgrid.kinds.cells import CellLabels, CellPresenter, GivenCell
 from logicgrid.kinds.lines import LineKind
-from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
+from logicgrid.kinds.lines.board import MOST, LineBoard, LineQuestion
 from logicgrid.kinds.validation import BoardFile, key_messages, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say

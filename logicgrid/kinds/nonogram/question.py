@@ -237,10 +237,6 @@ class NonogramQuestion(CellQuestion):
 
         return NonogramEngine(self.board)
 
-    def denying(self, number: int) -> None:
-        """Return None: a picture cannot express that a line does not have some runs."""
-        return None
-
     def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of pictures; the engine lists them."""
         found = self.engine().find(_COUNTED_PICTURES, Budget(int(_COUNTED_BRANCHES * effort), seconds))

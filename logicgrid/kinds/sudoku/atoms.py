@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
-from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, GivenClue, Plan, Rule, SudokuProblem, beside
+from logicgrid.kinds.cells import WALL, GivenCell
+from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, Plan, Rule, SudokuProblem, beside
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Symbols
@@ -147,7 +147,7 @@ class SudokuAtoms:
 
     def meaning(self) -> Any:
         board = self.puzzle
-        clues = [(clue.number, clue.cell, clue.digit) for clue in board.clues]
+        clues = [(clue.number, clue.cell, clue.value) for clue in board.clues]
         cages = [(rule.cells, rule.value) for rule in board.always if rule.name == "killer"]
         groups, allowed = (*board.groups, *board.short("diagonal")), merged(replace(board, rules=())).allowed
         pairs = [tuple(board.short(name)) for name in ("consecutive", "apart")]
@@ -163,7 +163,7 @@ class SudokuAtoms:
 
     def scene(self) -> Digits:
         board, houses = self.board, self._houses()
-        givens = {clue.cell: clue.digit for clue in board.clues}
+        givens = {clue.cell: clue.value for clue in board.clues}
         return Digits(
             size=board.size,
             plan=board.plan,
@@ -317,7 +317,7 @@ class SudokuAtoms:
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return the atoms and the givens, with the symbols that these exclude from their cells and houses."""
-        known = {*atoms, *[(clue.cell, clue.digit, True) for clue in self.board.clues]}
+        known = {*atoms, *[(clue.cell, clue.value, True) for clue in self.board.clues]}
         groups = [*self.board.different, *self.board.unequal]
         for cell, digit, holds in list(known):
             if holds:
@@ -338,7 +338,7 @@ class SudokuAtoms:
             elif cell not in given:
                 given.add(cell)
                 number += 1
-                clues.append(GivenClue(number, cell, digit, self.symbols.texts[digit]))
+                clues.append(GivenCell(number, cell, digit, self.symbols.texts[digit]))
         return SudokuQuestion(replace(self.puzzle, clues=tuple(clues), allowed=tuple(allowed)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.cells import GivenCell, cell_name, known
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import Record, replace
 
@@ -90,16 +90,6 @@ class BoardCage(Record):
 
     cells: Group
     total: int | None
-
-
-class GivenClue(Record):
-    """A clue: the digit of one cell.  `text` and `span` are those of the author's symbol in the file."""
-
-    number: int
-    cell: int
-    digit: int
-    text: str | None = None
-    span: Span | None = None
 
 
 class Unsure(Exception):
@@ -266,7 +256,7 @@ class SudokuProblem(Record):
 
     size: int
     groups: tuple[Group, ...]
-    clues: tuple[GivenClue, ...]
+    clues: tuple[GivenCell, ...]
     allowed: tuple[int, ...]
     always: tuple[Rule, ...] = ()
     box: Pair | None = None
@@ -329,12 +319,12 @@ class SudokuProblem(Record):
         """Return the candidates of every cell before any inference: those that are allowed, and those given."""
         masks = list(self.allowed)
         for clue in self.clues:
-            masks[clue.cell] &= 1 << clue.digit
+            masks[clue.cell] &= 1 << clue.value
         return masks
 
     def broken(self, cells: Sequence[int]) -> tuple[int, ...]:
         """Return the numbers of the clues that do not hold on a filled board."""
-        wrong = [clue.number for clue in self.clues if cells[clue.cell] != clue.digit]
+        wrong = [clue.number for clue in self.clues if cells[clue.cell] != clue.value]
         values = [digit + 1 for digit in cells] if self.rules else ()
         return (*wrong, *[rule.number for rule in self.rules if not rule.row.holds(rule, values)])
 
@@ -413,7 +403,7 @@ def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None
     """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 
     >>> plain_board(4, [0, *[None] * 15]).clues
-    (GivenClue(number=1, cell=0, digit=0, text=None, span=None),)
+    (GivenCell(number=1, cell=0, value=0, text=None, span=None),)
     """
     if box is None:
         side = round(size**0.5)
@@ -422,10 +412,9 @@ def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None
     return SudokuProblem(size, groups, numbered(givens), ((1 << size) - 1,) * (size * size), box=box)
 
 
-def numbered(givens: Sequence[int | None]) -> tuple[GivenClue, ...]:
+def numbered(givens: Sequence[int | None]) -> tuple[GivenCell, ...]:
     """Return the clues of a board, from a digit or None for each cell."""
-    known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
-    return tuple([GivenClue(number, cell, digit) for number, (cell, digit) in enumerate(known, start=1)])
+    return tuple([GivenCell(number, *given) for number, given in enumerate(known(givens), start=1)])
 
 
 def outside(group: Group, sums: Sequence[Sum], size: int) -> Sum:

@@ -73,7 +73,7 @@ class SudokuChecker(Checker):
         self.board = board = believed(board)
         self.work_each = 8 * board.size
         self.work_shares = 5  # even on the smallest board a sum has many combinations
-        self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
+        self.givens = {given.number: (given.cell, given.value, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
         every, full = board.every_form, {(1 << board.size) - 1}

@@ -15,9 +15,9 @@ from pydantic import ValidationError
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.cells import CellLabels, CellPresenter, cell_name
+from logicgrid.kinds.cells import CellLabels, CellPresenter, GivenCell, cell_name
 from logicgrid.kinds.sudoku import reporting
-from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
+from logicgrid.kinds.sudoku.board import Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules import House, ShortFormReader, as_written, clause, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
@@ -131,7 +131,7 @@ class SudokuCompiler:
             own=symbols,
         )
 
-    def clue(self, given: GivenClue, plan: Plan) -> Clue:
+    def clue(self, given: GivenCell, plan: Plan) -> Clue:
         """Return a given as a `Clue`: with words and a place, without rules of its own."""
         text = say("sudoku.is", cell=plan.name(given.cell), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
@@ -267,11 +267,11 @@ class SudokuCompiler:
                 message = say("sudoku.stands-twice-in-has", texts=symbols.texts[digit], name=house.name, where=where)
                 self.reporter.error(code, message, spans[cell], say("sudoku.one-two-wrong"))
 
-    def clues(self, digits: Sequence[int | None], grid: Sequence[reporting.GridToken]) -> tuple[GivenClue, ...]:
+    def clues(self, digits: Sequence[int | None], grid: Sequence[reporting.GridToken]) -> tuple[GivenCell, ...]:
         """Return the givens as clues."""
         known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
         numbered = enumerate(known, 1)
-        return tuple([GivenClue(n, cell, digit, grid[cell].text, self.spans[cell]) for n, (cell, digit) in numbered])
+        return tuple([GivenCell(n, cell, digit, grid[cell].text, self.spans[cell]) for n, (cell, digit) in numbered])
 
     def stated(self, symbols: reporting.Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
         """Return the cells of the intended answer."""
@@ -313,7 +313,7 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     size = board.size
     stated = {cell.position: cell.value for cell in puzzle.stated}
     return SudokuBoard(
-        grid=_grid({given.cell: given.digit for given in board.clues}, size),
+        grid=_grid({given.cell: given.value for given in board.clues}, size),
         box=None if board.box is None else (board.box[1], board.box[0]),
         regions=None if model.regions is None else _letters(model.regions, size),
         **short_forms(board.always, size),

@@ -390,7 +390,7 @@ def canonical(board: SudokuProblem) -> str:
             top, side = min(row for row, _ in moved), min(column for _, column in moved)
             moved = [(row - top, column - side) for row, column in moved]
             runs = [(sorted([moved[cell] for cell in rule.cells]), rule.value or 0) for rule in board.rules]
-            forms.append((sorted(runs), sorted([(moved[given.cell], given.digit) for given in board.clues])))
+            forms.append((sorted(runs), sorted([(moved[given.cell], given.value) for given in board.clues])))
     return sha256(repr(("kakuro 1", min(forms))).encode()).hexdigest()
 
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 from math import perm
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
-from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, boxes, rows_and_columns
+from logicgrid.kinds.cells import CellQuestion, GivenCell, counted_from_the_end
+from logicgrid.kinds.sudoku.board import Rule, SudokuProblem, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Path, merged
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation
@@ -40,7 +40,7 @@ class SudokuQuestion(CellQuestion):
     board: SudokuProblem
 
     @property
-    def clues(self) -> tuple[GivenClue | Rule, ...]:
+    def clues(self) -> tuple[GivenCell | Rule, ...]:
         """The givens in reading order, numbered from 1, then the rules of the table."""
         return (*self.board.clues, *self.board.rules)
 
@@ -65,14 +65,6 @@ class SudokuQuestion(CellQuestion):
     def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
         """Return the allowed and given candidates; with the engine, those that its inference alone leaves."""
         return (tuple(merged(self.board).masks()) if engine is None else engine.candidates(),)
-
-    def denying(self, number: int) -> SudokuQuestion | None:
-        """Return the question in which one of the given cells has another digit; None for a rule."""
-        clue = next((each for each in self.board.clues if each.number == number), None)
-        if clue is None:
-            return None
-        kept = [each.number for each in self.clues if each.number != number]
-        return self.only(kept).supposing(0, clue.cell, ~(1 << clue.digit))
 
     def count(self, seconds: float | None = None, effort: float = 1.0) -> Count:
         """Return the number of answers."""
@@ -199,7 +191,7 @@ def _givens_in_one_group(board: SudokuProblem) -> int:
         known = 0
         for given in board.clues:
             before = board.clues[:known]
-            if given.cell not in group or any(given.cell == b.cell or given.digit == b.digit for b in before):
+            if given.cell not in group or any(given.cell == b.cell or given.value == b.value for b in before):
                 break
             known += 1
         best = max(best, known)

@@ -323,7 +323,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     if not steps or checker.refutation_fault(steps):
         return []
     writer = SudokuWriter(SudokuAtoms(puzzle).scene(), words)
-    givens = {given.cell: given.digit for given in question.board.clues}
+    givens = {given.cell: given.value for given in question.board.clues}
     writer.scene = replace(writer.scene, givens=tuple(map(givens.get, range(len(writer.scene.givens)))))
     *way, last = steps
     marks = writer.scene.marks()

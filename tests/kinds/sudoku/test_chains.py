@@ -160,7 +160,7 @@ def exchanged(board: SudokuProblem, rng: Random) -> SudokuProblem:
     givens: list[int | None] = [None] * 81
     for clue in board.clues:
         row, column = rows[clue.cell // 9], columns[clue.cell % 9]
-        givens[9 * column + row if flip else 9 * row + column] = digits[clue.digit]
+        givens[9 * column + row if flip else 9 * row + column] = digits[clue.value]
     return plain_board(9, givens)
 
 

@@ -114,7 +114,7 @@ def hold(atoms: Iterable[Atom], square: tuple[int, ...]) -> bool:
 
 def sound(board: SudokuProblem, steps: Iterable[Step], squares: list[tuple[int, ...]]) -> bool:
     """Whether every square that has a step's premises and givens has its conclusions."""
-    givens = {clue.number: (clue.cell, clue.digit, True) for clue in board.clues}
+    givens = {clue.number: (clue.cell, clue.value, True) for clue in board.clues}
     for step in walk(steps):
         if step.suppose is None:
             facts = [*step.premises, *[givens[number] for number in step.clues]]
@@ -191,7 +191,7 @@ def closed(board: SudokuProblem, top: int) -> list[int]:
     """The candidates that are left when everything up to a level is drawn."""
     deriver = deriving._Deriver(board, Budget())
     for given in board.clues:
-        deriver.known.learn((given.cell, given.digit, True))
+        deriver.known.learn((given.cell, given.value, True))
     deriver.close(deriver.known, deriver.drafts, top)
     return deriver.known.places
 

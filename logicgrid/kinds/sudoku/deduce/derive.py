@@ -158,7 +158,7 @@ class _Deriver:
         """Learn the givens and all that techniques up to a level find.  Return True if the grid is not full then."""
         known = self.known
         for given in self.board.clues:
-            atom = (given.cell, given.digit, True)
+            atom = (given.cell, given.value, True)
             if known.learn(atom):
                 way = StepWay(Technique.GIVEN, {}, GivenReason())
                 self.drafts.append(StepDraft(known, 0, (way,), (atom,), (given.number,)))

@@ -346,7 +346,7 @@ class _BoardGraph(Graph):
         self._marks(plain)
         self._rules(board)
         for given in board.clues:
-            self.link("given", *self._lines(given.cell), digits[given.digit])
+            self.link("given", *self._lines(given.cell), digits[given.value])
 
     def _lines(self, cell: int) -> tuple[int, int]:
         row, column = divmod(cell, self.size)

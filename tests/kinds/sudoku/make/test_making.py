@@ -227,7 +227,7 @@ def moved(board: SudokuProblem, cells: list[int], digits: list[int]) -> SudokuPr
     givens: list[int | None] = [None] * len(cells)
     allowed = [0] * len(cells)
     for clue in board.clues:
-        givens[cells[clue.cell]] = digits[clue.digit]
+        givens[cells[clue.cell]] = digits[clue.value]
     for cell, mask in enumerate(board.allowed):
         allowed[cells[cell]] = sum(1 << digits[digit] for digit in range(board.size) if mask >> digit & 1)
     return replace(
