@@ -13,11 +13,11 @@ atoms together with their immediate consequences without any clue, and returns t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from copy import copy
 from typing import Any, ClassVar, Protocol, Self
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Ending, Step
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, peers
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable, Turning
 
@@ -226,9 +226,7 @@ class GridMarks:
         """For every item of a single actor, a map from category to the actor's item; replaced, never mutated."""
 
     def copy(self) -> Self:
-        other = self.__class__.__new__(self.__class__)
-        other.category, other.members, other.single = self.category, self.members, self.single
-        other.all_single, other.carries, other.rows, other.row = self.all_single, self.carries, self.rows, self.row
+        other = copy(self)
         other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
         other.circles = self.circles[:]
         return other
@@ -348,19 +346,14 @@ class SudokuMarks:
     def __init__(self, size: int, houses: Iterable[Sequence[int]], givens: Sequence[int | None]) -> None:
         self.candidates = [set(range(size)) for _ in givens]
         self.placed: list[int | None] = [None] * len(givens)
-        self.houses, self.peers = _beside(tuple(map(tuple, houses)), len(givens))
+        self.peers = peers(len(givens), tuple(map(tuple, houses)))
         self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
 
     def copy(self) -> Self:
-        other = self.__class__.__new__(self.__class__)
-        other.houses, other.peers = self.houses, self.peers
+        other = copy(self)
         other.candidates = [set(each) for each in self.candidates]
         other.placed = list(self.placed)
         return other
-
-    def see_each_other(self, one: int, other: int) -> bool:
-        """Return True if two different cells share a house."""
-        return one != other and other in self.peers[one]
 
     def add(self, atoms: Iterable[Atom]) -> set[int]:
         """Mark the atoms and their immediate consequences.  Return the cells filled, or that lost one of the atoms."""
@@ -379,16 +372,6 @@ class SudokuMarks:
                 self.candidates[other].discard(digit)
             self.candidates[cell] = {digit}
         return changed
-
-
-@lru_cache(maxsize=8)
-def _beside(houses: tuple[tuple[int, ...], ...], cells: int) -> tuple[list[list[Sequence[int]]], list[frozenset[int]]]:
-    """Return the houses of each cell, and the cells in them; this is shared by all steps, so do not mutate it."""
-    found: list[list[Sequence[int]]] = [[] for _ in range(cells)]
-    for house in houses:
-        for cell in house:
-            found[cell].append(house)
-    return found, [frozenset[int]().union(*some) for some in found]
 
 
 class CellMarks:

@@ -80,6 +80,16 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     return found
 
 
+@lru_cache(maxsize=16)
+def peers(area: int, groups: tuple[tuple[int, ...], ...]) -> tuple[frozenset[int], ...]:
+    """Return the other cells of the groups of each cell."""
+    found: list[set[int]] = [set() for _ in range(area)]
+    for group in groups:
+        for cell in group:
+            found[cell].update(group)
+    return tuple([frozenset(others - {cell}) for cell, others in enumerate(found)])
+
+
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
     """Return, for each of the cells, the mask of the answers in which it is true."""
     numbered = [(1 << place, answer) for place, answer in enumerate(answers)]

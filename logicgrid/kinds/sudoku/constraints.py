@@ -22,9 +22,9 @@ from math import comb
 from operator import and_, or_
 from typing import TypeVar
 
-from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Group, Pair, SudokuProblem, Unequal
+from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Pair, SudokuProblem, Unequal
 from logicgrid.kinds.sudoku.cages import assigned, reach_work, reachable
-from logicgrid.puzzle.question import bits, union_of
+from logicgrid.puzzle.question import bits, peers, union_of
 from logicgrid.puzzle.record import Record, replace
 
 Masks = tuple[int, ...]
@@ -405,16 +405,6 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
 def peers_of(board: SudokuProblem) -> tuple[frozenset[int], ...]:
     """Return the cells that must differ from each cell of a merged board."""
     return peers(board.area, (*board.different, *board.unequal))
-
-
-@lru_cache(maxsize=16)
-def peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
-    """Return the other cells of the groups of each cell."""
-    found: list[set[int]] = [set() for _ in range(area)]
-    for group in groups:
-        for cell in group:
-            found[cell].update(group)
-    return tuple([frozenset(others - {cell}) for cell, others in enumerate(found)])
 
 
 def partners(marks: Iterable[tuple[int, int, bool]], area: int) -> list[list[tuple[int, bool]]]:

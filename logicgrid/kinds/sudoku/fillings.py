@@ -30,8 +30,8 @@ from logicgrid.kinds.sudoku.board import (
     pieces,
     stretches,
 )
-from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
-from logicgrid.puzzle.question import bits, grouped, union_of
+from logicgrid.kinds.sudoku.constraints import Masks, merged
+from logicgrid.puzzle.question import bits, grouped, peers, union_of
 from logicgrid.puzzle.record import remembered, replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40

@@ -124,7 +124,7 @@ class Locked(BoardReason):
         every = range(len(sight.houses))
         for number in sorted(every, key=lambda house: (house < lines) != (self.house < lines)):
             here = [cell for cell in sorted(sight.houses[number]) if digit in marks.candidates[cell]]
-            if not here or not all(marks.see_each_other(cell, each) for each in here for cell, _ in lost):
+            if not here or not all(each in marks.peers[cell] for each in here for cell, _ in lost):
                 continue
             inside = {*here, *[cell for cell, _ in lost]}
             other = next((place for place in every if place != number and inside <= sight.houses[place]), None)
@@ -202,7 +202,7 @@ class XYWing(BoardReason):
         """Return the wing, if its cells still have these candidates and see the cells that lose the digit."""
         (one, two), last = self.digits, self.digit
         ends = (self.pivot, *self.wings) if self.three else self.wings
-        seen = all(sight.marks.see_each_other(cell, each) for each in ends for cell, _ in lost)
+        seen = all(each in sight.marks.peers[cell] for each in ends for cell, _ in lost)
         wanted = [{one, two, last} if self.three else {one, two}, {one, last}, {two, last}]
         return self if seen and [sight.marks.candidates[cell] for cell in (self.pivot, *self.wings)] == wanted else None
 

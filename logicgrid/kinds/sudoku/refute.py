@@ -344,7 +344,7 @@ def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks
             pairs = [(each, digit) for each in scene.houses[house].cells if marks.placed[each] is None]
     found: set[int] = set()
     for cell, digit in pairs:
-        peers = [peer for peer in sorted(marks.peers[cell]) if marks.placed[peer] == digit]
+        peers = [peer for peer in sorted({cell, *marks.peers[cell]}) if marks.placed[peer] == digit]
         if peers and found.isdisjoint(peers):
             found.add(peers[0])
             yield peers[0], digit, True

@@ -254,11 +254,11 @@ def region_lines(size: int, houses: Iterable[Sequence[int]]) -> list[Segment]:
 def cage_lines(size: int, cages: Sequence[Sequence[int]]) -> list[Segment]:
     """Return the lines just inside the cages, which meet in every corner."""
     owner = {divmod(cell, size): number for number, cells in enumerate(cages) for cell in cells}
-    return joined([segment for place in owner for segment in _inside(place, owner)])
+    return joined([segment for place in owner for segment in sides_inside(place, owner, INSET)])
 
 
-def _inside(place: tuple[int, int], owner: Mapping[tuple[int, int], int]) -> Iterable[Segment]:
-    """Yield the lines inside one cell of a cage.
+def sides_inside(place: tuple[int, int], owner: Mapping[tuple[int, int], int], inset: float) -> Iterator[Segment]:
+    """Yield the lines inside one cell of a cage, at this distance from its sides: above, below, left and right.
 
     Along a side, a line ends before a corner at which it turns, and continues past it if the cage turns around it.
     """
@@ -267,15 +267,15 @@ def _inside(place: tuple[int, int], owner: Mapping[tuple[int, int], int]) -> Ite
     def same(down: int, across: int) -> bool:
         return owner.get((row + down, column + across)) == owner[place]
 
-    for side in (-1, 1):
-        if not same(side, 0):
-            y = row + (INSET if side < 0 else 1 - INSET)
-            ends = [INSET if not same(0, way) else -INSET if same(side, way) else 0 for way in (-1, 1)]
-            yield column + ends[0], y, column + 1 - ends[1], y
-        if not same(0, side):
-            x = column + (INSET if side < 0 else 1 - INSET)
-            ends = [INSET if not same(way, 0) else -INSET if same(way, side) else 0 for way in (-1, 1)]
-            yield x, row + ends[0], x, row + 1 - ends[1]
+    for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        if not same(down, across):
+            along = [(way * abs(across), way * abs(down)) for way in (-1, 1)]
+            before, after = [inset if not same(y, x) else -inset if same(y + down, x + across) else 0 for y, x in along]
+            at = inset if down + across < 0 else 1 - inset
+            if down:
+                yield column + before, row + at, column + 1 - after, row + at
+            else:
+                yield column + at, row + before, column + at, row + 1 - after
 
 
 def joined(segments: Iterable[Segment]) -> list[Segment]:

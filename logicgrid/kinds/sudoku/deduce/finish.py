@@ -284,7 +284,7 @@ def _starved(cell: int, digit: int, marks: SudokuMarks) -> reasons.Starved | Non
         one, what = waiting.pop(0)
         forced[one] = what
         left[one] = {what}
-        for other in sorted(marks.peers[one] - {one}):
+        for other in sorted(marks.peers[one]):
             if what not in left[other] or other in forced:
                 continue
             left[other].discard(what)

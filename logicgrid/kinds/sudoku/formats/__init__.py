@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -187,6 +187,13 @@ def houses_of(cells: Sequence[Mapping[str, Any]], size: int) -> tuple[Cell | Non
     known = [region for region in dict.fromkeys(found) if region is not None]
     letters = ["." if region is None else chr(ord("A") + known.index(region)) for region in found]
     return None, in_rows(letters, size) if known else None
+
+
+def regions_of(board: SudokuBoard) -> Collection[Sequence[int]]:
+    """Return the cells of each region or box of a board."""
+    if board.regions is not None:
+        return by_letter("".join(board.regions)).values()
+    return () if board.box is None else boxes(board.side, board.box[1], board.box[0])
 
 
 def goal_of(value: Any, size: int, box: Cell | None, regions: Grid | None) -> Grid | None:

@@ -17,7 +17,6 @@ from logicgrid.kinds.formats.reading import Stream, Written, losses
 from logicgrid.kinds.sudoku import formats
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats import NoBoard, place
-from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rules import rule_rows
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled, SudokuBoard, default_box
 from logicgrid.puzzle.messages import say
@@ -350,16 +349,10 @@ def link(text: str) -> str:
 
 def _regions(board: SudokuBoard) -> list[dict[str, Any]]:
     """Return an entry for each cell's region: its number, None for none, nothing if there are the usual boxes."""
-    side, box = board.side, board.box
-    if board.regions is not None:
-        letters = "".join(board.regions)
-        numbers = {letter: number for number, letter in enumerate(by_letter(letters))}
-        return [{"region": numbers.get(letter)} for letter in letters]
-    if box is None:
-        return [{"region": None}] * side**2
-    cells = [divmod(cell, side) for cell in range(side**2)]
-    own = [{"region": row // box[0] * box[0] + column // box[1]} for row, column in cells]
-    return [{}] * side**2 if box == default_box(side) else own
+    if board.box and not board.regions and board.box == default_box(board.side):
+        return [{}] * board.side**2
+    numbers = {cell: number for number, cells in enumerate(formats.regions_of(board)) for cell in cells}
+    return [{"region": numbers.get(cell)} for cell in range(board.side**2)]
 
 
 def _upper(cell: tuple[int, int]) -> str:

@@ -22,7 +22,6 @@ from logicgrid.kinds.sudoku import formats
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.board import boxes as boxes_of
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
 from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Grid, SudokuBoard, default_box
@@ -255,7 +254,7 @@ def write(board: SudokuBoard) -> Written:
         "cellSize": _PIXELS,
         "metadata": {key: text for key, text in about.items() if text},
         "cells": [[{} if sign == "." else {"value": SYMBOLS.index(sign) + 1} for sign in row] for row in board.grid],
-        "regions": _regions_of(board),
+        "regions": [[list(divmod(cell, size)) for cell in cells] for cells in formats.regions_of(board)],
     }
     data |= grouped([*[("cages", _caged(cage.cells, cage.sum)) for cage in board.cages], *_all_shown(board)])
     if board.rules or board.marks or board.diagonals:
@@ -270,14 +269,6 @@ def link(text: str) -> str:
 
 def _caged(cells: Iterable[Cell], total: int | None) -> dict[str, Any]:
     return {"cells": list(map(list, cells)), "unique": True, **({} if total is None else {"value": total})}
-
-
-def _regions_of(board: SudokuBoard) -> list[list[list[int]]]:
-    if board.regions is not None:
-        found = list(by_letter("".join(board.regions)).values())
-    else:
-        found = [] if board.box is None else [list(each) for each in boxes_of(board.side, board.box[1], board.box[0])]
-    return [[list(divmod(cell, board.side)) for cell in region] for region in found]
 
 
 def _all_shown(board: SudokuBoard) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -252,20 +252,11 @@ def _boxed(rule: Rule, layout: BoardLayout) -> Rule:
 
 def _outlined(rule: Rule) -> Iterator[Shape]:
     """Yield the outline, inside the cells if the grid has boxes, since their sides are as heavy."""
-    cells = {divmod(cell, rule.size) for cell in rule.cells}
-    inset, width = (0.07, 0.03) if rule.boxed else (0.0, 0.06)
-    out = 0.5 - inset
-    for row, column in sorted(cells):
-        for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            if (row + down, column + across) in cells:
-                continue
-            ends = []
-            for way in (-1, 1):  # along the side, up to a corner, or past one that points inwards
-                y, x = row + way * abs(across), column + way * abs(down)
-                inwards = (y + down, x + across) in cells
-                along = way * (0.5 - inset if (y, x) not in cells else 0.5 + inset if inwards else 0.5)
-                ends.append((column + 0.5 + (across * out or along), row + 0.5 + (down * out or along)))
-            yield Shape(tuple(ends), INK, width)
+    inset, width = (shapes.INSET, 0.03) if rule.boxed else (0.0, 0.06)
+    cells = {divmod(cell, rule.size): 0 for cell in sorted(rule.cells)}
+    for side in [side for cell in cells for side in shapes.sides_inside(cell, cells, inset)]:
+        x, y, u, v = map(float, side)
+        yield Shape(((x, y), (u, v)), INK, width)
     row, column = min(cells)
     text = f"{rule.value}{SIGNS[rule.choice]}"
     yield shapes.label((column + 0.08 + 0.7 * inset + 0.07 * len(text), row + 0.17 + 0.7 * inset), text, 0.24)
