@@ -76,9 +76,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
-    from transcripts import Transcript  # which imports the program
+    if file_path.suffix == ".transcript":
+        from transcripts import Transcript  # which imports the program
 
-    return Transcript.from_parent(parent, path=file_path) if file_path.suffix == ".transcript" else None
+        return Transcript.from_parent(parent, path=file_path)
+    if file_path.suffix == ".visits":
+        from visits import Visits
+
+        return Visits.from_parent(parent, path=file_path)
+    return None
 
 
 def rewriting(config: pytest.Config, place: int, among: int) -> int:

@@ -83,7 +83,7 @@ def play(lines: list[str], here: str) -> None:
     for place, line in enumerate([*lines, "$"]):
         if not line or line.startswith(("    ", "#")):
             continue
-        line = re.sub(r"\\(n|u\w{4})", lambda each: literal_eval(f'"{each[0]}"'), line.replace("{here}", here))
+        line = spelled(line.replace("{here}", here))
         if line.startswith("$"):
             assert done is None or done.returncode == expected, f"the status is not {expected}: {done}"
             done, expected = commanded(line[2:]) if place < len(lines) else None, 0
@@ -107,6 +107,11 @@ def play(lines: list[str], here: str) -> None:
             name, _, begun = line[:-1].partition(" after ")
             Path(name).parent.mkdir(exist_ok=True, parents=True)
             Path(name).write_text((contents(begun) if begun else "") + indented(lines[place + 1 :]), encoding="utf-8")
+
+
+def spelled(line: str) -> str:
+    """Return a line with the characters that are written as `\\n` or by their number."""
+    return re.sub(r"\\(n|u\w{4})", lambda each: literal_eval(f'"{each[0]}"'), line)
 
 
 def contents(name: str) -> str:

@@ -1,0 +1,306 @@
+"""Visits, `*.visits` beside the tests: what somebody does on pages in a real browser, and what is there to be seen.
+
+    dog.yaml:                      a file, of the indented lines below; `dog.yaml starts sudoku`: what "New" makes
+    == A sentence                  a test, in a folder of its own
+    == long: Another sentence      one behind the marker `long`
+    $ play dog.yaml -o dog.html    a command, which goes well
+    desk dog.yaml, phone dark      the desk is opened on a folder with these files, perhaps in another window
+    page dog.html#step-3, touch    a page is opened
+    click button Make it           something is done, for which `DEEDS` has the words
+    fill label Title = My dog      with a value
+    see text 2 of 3 values         something is waited for, for which `SIGHTS` has the words
+    count .square = 16             until it is as wanted
+    text has: title: My dog        the editor's text, or that of a file: it `is`, `has`, …, as in transcripts
+
+A place is a role with a name (`button`, `tab`, …), a `label`, a `text`, or a selector; a name that goes on as it likes
+ends in `…`; `framed` is what stands in the frame that the desk shows.  At the end no page has complained, asked for
+anything from elsewhere, or is wider than its window.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, chdir
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_support import (
+    assert_axe_finds_nothing,
+    assert_no_wider_than_its_window,
+    needs_browser,
+    shown,
+    text,
+    until,
+    wait,
+)
+from logicgrid.kinds.made import start_text
+from support import ROOT
+from transcripts import SAYING, SAYINGS, commanded, contents, indented, spelled
+
+FRAME = "#panel .frame:not([hidden]) iframe"
+ROLES = ("button", "tab", "spinbutton", "treeitem")
+WINDOWS: Mapping[str, dict[str, Any]] = {
+    "phone": {"size": (390, 844)},
+    "small": {"size": (360, 640)},
+    "tablet": {"size": (820, 1100)},
+    "dark": {"color_scheme": "dark"},
+    "touch": {"has_touch": True},
+    "mobile": {"has_touch": True, "is_mobile": True},
+    "still": {"reduced_motion": "reduce"},
+    "scriptless": {"java_script_enabled": False},
+}
+
+
+DROPPED = """(board, bytes) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], "x.png", {type: "image/png"}));
+    const over = new DragEvent("dragover", {dataTransfer, cancelable: true, bubbles: true});
+    board.dispatchEvent(over);
+    board.dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true, bubbles: true}));
+    return over.defaultPrevented;
+}"""
+
+
+class Visits(pytest.File):
+    """A file of them."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        head, *parts = self.path.read_text(encoding="utf-8").split("\n== ")
+        for title, *lines in (part.splitlines() for part in parts):
+            test = visiting([*head.splitlines()[1:], *lines])
+            item = pytest.Function.from_parent(self, name=title.removeprefix("long: "), callobj=test)
+            item.add_marker(needs_browser)
+            if title.startswith("long: "):
+                item.add_marker("long")
+            yield item
+
+
+def visiting(lines: list[str]) -> Callable[..., None]:
+    def visit(browser: Any, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+        with chdir(tmp_path), ExitStack() as stack:
+            visitor = Visitor(None, browser, lambda: request.getfixturevalue("opened"), stack)
+            visitor.follow([*lines, "fits"])
+
+    return visit
+
+
+class Visitor:
+    """Somebody who follows the lines of a visit; of a page that is open, also in tests of another form."""
+
+    def __init__(self, tab: Any, browser: Any = None, opened: Any = None, stack: Any = None) -> None:
+        self.tab, self.browser, self.opened, self.stack = tab, browser, opened, stack
+        self.files: dict[str, str] = {}
+        self.tabs: list[Any] = []
+
+    def follow(self, lines: str | list[str]) -> None:
+        lines = [line.strip() for line in lines.splitlines()] if isinstance(lines, str) else lines
+        for place, line in enumerate(lines):
+            if line and not line.startswith(("    ", "#")):
+                try:
+                    self.do(spelled(line), lines[place + 1 :])
+                except Exception as error:
+                    error.add_note(f"in the line {line!r}")
+                    raise
+
+    def do(self, line: str, rest: list[str]) -> None:
+        verb, _, words = line.partition(" ")
+        if said := SAYING.fullmatch(line):
+            source, saying, wanted = said.groups()
+            wanted = self.filled(indented(rest) if wanted is None else wanted)
+            read = partial(text, self.tab) if source == "text" else partial(self.read, source)
+            until(self.tab, lambda: bool(SAYINGS[saying](read(), wanted)) or read(), True)
+        elif verb in SIGHTS:
+            place, _, wanted = words.partition(" = ")
+            until(self.tab, lambda: SIGHTS[verb](self.at(place)), wanted)
+        elif verb in DEEDS:
+            words = self.filled(words)
+            DEEDS[verb](self, *(words.partition(" = ")[::2] if verb in VALUED else [words] if words else []))
+        elif words.startswith("starts "):
+            self.files[verb] = start_text(words.removeprefix("starts "), "en")
+        elif words.startswith("copies "):
+            self.files[verb] = contents(str(ROOT / words.removeprefix("copies ")))
+        elif words.startswith("becomes "):
+            Path(verb).write_text(words.removeprefix("becomes ") + self.files[verb], encoding="utf-8")
+        else:
+            assert line.endswith(":"), f"what is this: {line}"
+            self.files[line.removesuffix(":")] = indented(rest)
+
+    def filled(self, words: str) -> str:
+        """Return words with the texts of files in the place of their names in braces."""
+        return re.sub(r"{([\w./-]+\.\w+)}", lambda each: self.files.get(each[1]) or self.read(each[1]), words)
+
+    def read(self, name: str) -> str:
+        """Return the text of a file of the test's folder or of ours, or the names of all `files`."""
+        if name == "files":
+            return " ".join(sorted(each.as_posix() for each in Path().rglob("*") if each.is_file()))
+        file = Path(name) if Path(name).exists() else ROOT / name
+        return file.read_bytes().decode(errors="replace")
+
+    def at(self, place: str) -> Any:
+        """Return what is at a place."""
+        root = self.tab
+        if place.startswith("framed "):
+            root, place = root.frame_locator(FRAME), place.removeprefix("framed ")
+        kind, _, name = place.partition(" ")
+        exact, name = not name.endswith("…"), name.removesuffix("…")
+        if kind in ROLES:
+            return root.get_by_role(kind, name=name, exact=exact)
+        if kind == "label":
+            return root.get_by_label(name, exact=exact)
+        return root.get_by_text(name) if kind == "text" else root.locator(place)
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        box = self.tab.locator(".square").nth(int(cell)).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def write(self, *names: str) -> None:
+        for name in names:
+            Path(name).parent.mkdir(exist_ok=True, parents=True)
+            Path(name).write_text(self.files[name], encoding="utf-8")
+
+    def command(self, words: str) -> None:
+        self.write(*self.files)
+        done = commanded(words)
+        assert done.returncode == 0, done
+
+    def desk(self, words: str = "") -> None:
+        names, _, window = words.partition(",")
+        self.tab = self.opened()({name: self.files[name] for name in names.split()}, **options(window))
+
+    def page(self, words: str) -> None:
+        where, _, window = words.partition(",")
+        file, _, part = where.partition("#")
+        address = f"{Path(file).resolve().as_uri()}#{part}"
+        self.tab = self.stack.enter_context(shown(self.browser, address, **options(window)))
+
+    def press(self, keys: str) -> None:
+        for key in keys.split():
+            self.tab.keyboard.press(key)
+
+    def replace(self, old: str, new: str) -> None:
+        """Write something else into the editor; behind the end, where the old text is empty."""
+        start = text(self.tab).index(old) if old else len(text(self.tab))
+        changes = {"from": start, "to": start + len(old), "insert": new}
+        self.tab.evaluate(f"view.dispatch({{changes: {json.dumps(changes)}}})")
+
+    def cursor(self, before: str) -> None:
+        place = text(self.tab).rindex(before)
+        self.tab.evaluate(f"view.focus(); view.dispatch({{selection: {{anchor: {place}}}}})")
+
+    def draw(self, cells: str) -> None:
+        first, *others = cells.split()
+        self.tab.locator(".square").nth(int((first, *others)[-1])).scroll_into_view_if_needed()
+        self.tab.mouse.move(*self.middle(first))
+        self.tab.mouse.down()
+        for cell in others:
+            self.tab.mouse.move(*self.middle(cell))
+        self.tab.mouse.up()
+
+    def draw_by_keys(self, words: str) -> None:
+        first, _, keys = words.partition(" ")
+        self.tab.locator(".square").nth(int(first)).focus()
+        self.tab.keyboard.down("Shift")
+        self.press(keys)
+        self.tab.keyboard.up("Shift")
+
+    def draw_by_finger(self, cells: str) -> None:
+        points = [[dict(zip("xy", self.middle(cell), strict=True))] for cell in cells.split()]
+        touch = self.tab.context.new_cdp_session(self.tab)
+        kinds = ["Start", *["Move"] * (len(points) - 1), "End"]
+        for kind, there in zip(kinds, [*points, []], strict=True):
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": there})
+
+    def download(self, place: str, name: str) -> None:
+        """Click, and keep what is downloaded, under the name that is proposed and has to be this one."""
+        with self.tab.expect_download() as found:
+            self.at(place).click()
+        assert found.value.suggested_filename == name
+        found.value.save_as(name)
+
+    def upload(self, file: str) -> None:
+        raw = (ROOT / file).read_bytes()
+        self.tab.set_input_files("input[type=file]", {"name": file, "mimeType": "image/png", "buffer": raw})
+
+    def drop(self, file: str) -> None:
+        """Drop a picture on a board, where a file may be dropped."""
+        assert self.tab.locator(".wide:has(> .canvas)").evaluate(DROPPED, list((ROOT / file).read_bytes()))
+
+    def opens(self, place: str) -> None:
+        """Click, and go on in the window that is opened, until it is closed."""
+        with self.tab.context.expect_page() as other:
+            self.at(place).click()
+        self.tabs.append(self.tab)
+        self.tab = other.value
+
+    def close(self) -> None:
+        self.tab.close()
+        self.tab = self.tabs.pop()
+
+    def axe(self, part: str = "html") -> None:
+        """Look at the page, or a part of it; or at the page after each of some buttons."""
+        if not part.startswith("after "):
+            return assert_axe_finds_nothing(self.tab, part, part=part)
+        for button in self.at(part.removeprefix("after ")).all():
+            button.click()
+            assert_axe_finds_nothing(self.tab, button)
+
+    def verdict(self, words: str) -> None:
+        """Wait for a verdict that is not old."""
+        self.wait(
+            f"(it => it.innerText.includes({json.dumps(words)}) && !it.classList.contains('old'))"
+            "(document.getElementById('verdict'))"
+        )
+
+    def wait(self, condition: str) -> None:
+        wait(self.tab, condition)
+
+    def fits(self, widths: str = "") -> None:
+        """Wait until the page is no wider than its window, or than windows of these widths."""
+        for width in widths.split():
+            self.tab.set_viewport_size({"width": int(width), "height": 844})
+            assert_no_wider_than_its_window(self.tab)
+        assert_no_wider_than_its_window(self.tab)
+
+
+def options(window: str) -> dict[str, Any]:
+    return {key: value for word in window.split() for key, value in WINDOWS[word].items()}
+
+
+def simply(verb: str) -> Callable[..., Any]:
+    """Return the deed that playwright has by this name."""
+    return lambda it, place, *value: getattr(it.at(place), verb)(*value)
+
+
+DEEDS: Mapping[str, Callable[..., Any]] = {
+    **{verb: simply(verb) for verb in ("click", "tap", "hover", "focus", "check", "uncheck", "fill")},
+    **{verb.replace("_", "-"): getattr(Visitor, verb) for verb in ("draw", "draw_by_keys", "draw_by_finger", "press")},
+    **{verb: getattr(Visitor, verb) for verb in ("desk", "page", "replace", "cursor", "download", "upload", "drop")},
+    **{verb: getattr(Visitor, verb) for verb in ("opens", "close", "verdict", "wait", "fits", "axe")},
+    "$": Visitor.command,
+    "choose": simply("select_option"),
+    "append": lambda it, words: it.replace("", words),
+    "hold": lambda it: it.tab.mouse.down(),
+    "let-go": lambda it: it.tab.mouse.up(),
+    "type": lambda it, words: it.tab.keyboard.type(words),
+    "run": lambda it, script: it.tab.evaluate(script),
+    "media": lambda it, media: it.tab.emulate_media(media=media),
+    "reload": lambda it: it.tab.reload(),
+    "see": lambda it, place: it.at(place).first.wait_for(),
+    "gone": lambda it, place: it.at(place).wait_for(state="detached"),
+    "hidden": lambda it, place: it.at(place).first.wait_for(state="hidden"),
+    "focused": lambda it, place: it.wait(f"document.activeElement?.matches({json.dumps(place)})"),
+    "saved": lambda it: it.wait("document.getElementById('saved').textContent === 'saved'"),
+}
+"""What is done, and what is waited for."""
+VALUED = ("choose", "download", "fill", "replace")
+SIGHTS: Mapping[str, Callable[[Any], str]] = {
+    "count": lambda place: str(place.count()),
+    "reads": lambda place: " | ".join(place.all_inner_texts()),
+    "value": lambda place: place.input_value(),
+    "keys": lambda place: " | ".join(place.evaluate_all("all => all.map(it => it.dataset.key)")),
+    "origin": lambda place: place.evaluate("() => origin"),
+}
+"""What there is at a place, as a text."""
