@@ -10,7 +10,7 @@
     fill label Title = My dog      with a value
     see text 2 of 3 values         something is waited for, for which `SIGHTS` has the words
     count .square = 16             until it is as wanted
-    text has: title: My dog        the editor's text, or that of a file: it `is`, `has`, …, as in transcripts
+    text has: title: My dog        the editor's text, or that of a file, or what hints have `told`: it `is`, `has`, …
 
 A place is a role with a name (`button`, `tab`, …), a `label`, a `text`, or a selector; a name that goes on as it likes
 ends in `…`; `framed` is what stands in the frame that the desk shows.  At the end no page has complained, asked for
@@ -41,10 +41,13 @@ from support import ROOT
 from transcripts import SAYING, SAYINGS, commanded, contents, indented, spelled
 
 FRAME = "#panel .frame:not([hidden]) iframe"
+CELLS = ".square, #grid tbody td"
+"""Those of a board at the desk, and of a page to play on."""
 ROLES = ("button", "tab", "spinbutton", "treeitem")
 WINDOWS: Mapping[str, dict[str, Any]] = {
     "phone": {"size": (390, 844)},
     "small": {"size": (360, 640)},
+    "sheet": {"size": (800, 1000)},
     "tablet": {"size": (820, 1100)},
     "dark": {"color_scheme": "dark"},
     "touch": {"has_touch": True},
@@ -62,6 +65,12 @@ DROPPED = """(board, bytes) => {
     board.dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true, bubbles: true}));
     return over.defaultPrevented;
 }"""
+
+
+INSIDE = """[...document.querySelectorAll(%s)].filter(it => it.offsetWidth).every(it => {
+    const {left, top, right, bottom} = it.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1; })"""
+"""Whether all that is shown of some elements is in the window."""
 
 
 class Visits(pytest.File):
@@ -94,6 +103,7 @@ class Visitor:
         self.tab, self.browser, self.opened, self.stack = tab, browser, opened, stack
         self.files: dict[str, str] = {}
         self.tabs: list[Any] = []
+        self.told = ""
 
     def follow(self, lines: str | list[str]) -> None:
         lines = [line.strip() for line in lines.splitlines()] if isinstance(lines, str) else lines
@@ -133,7 +143,9 @@ class Visitor:
         return re.sub(r"{([\w./-]+\.\w+)}", lambda each: self.files.get(each[1]) or self.read(each[1]), words)
 
     def read(self, name: str) -> str:
-        """Return the text of a file of the test's folder or of ours, or the names of all `files`."""
+        """Return the text of a file of the test's folder or of ours, the names of all `files`, or what was `told`."""
+        if name == "told":
+            return self.told
         if name == "files":
             return " ".join(sorted(each.as_posix() for each in Path().rglob("*") if each.is_file()))
         file = Path(name) if Path(name).exists() else ROOT / name
@@ -153,7 +165,7 @@ class Visitor:
         return root.get_by_text(name) if kind == "text" else root.locator(place)
 
     def middle(self, cell: str) -> tuple[float, float]:
-        box = self.tab.locator(".square").nth(int(cell)).bounding_box()
+        box = self.tab.locator(CELLS).nth(int(cell)).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def write(self, *names: str) -> None:
@@ -192,7 +204,7 @@ class Visitor:
 
     def draw(self, cells: str) -> None:
         first, *others = cells.split()
-        self.tab.locator(".square").nth(int((first, *others)[-1])).scroll_into_view_if_needed()
+        self.tab.locator(CELLS).nth(int((first, *others)[-1])).scroll_into_view_if_needed()
         self.tab.mouse.move(*self.middle(first))
         self.tab.mouse.down()
         for cell in others:
@@ -201,7 +213,7 @@ class Visitor:
 
     def draw_by_keys(self, words: str) -> None:
         first, _, keys = words.partition(" ")
-        self.tab.locator(".square").nth(int(first)).focus()
+        self.tab.locator(CELLS).nth(int(first)).focus()
         self.tab.keyboard.down("Shift")
         self.press(keys)
         self.tab.keyboard.up("Shift")
@@ -247,6 +259,16 @@ class Visitor:
             button.click()
             assert_axe_finds_nothing(self.tab, button)
 
+    def hints(self, most: str) -> None:
+        """Follow hints to the answer of a page to play on, and keep what is `told`."""
+        for _ in range(int(most)):
+            self.press("h h h")
+            self.told += "\n".join(self.tab.locator("#hint-text, .known.lit, .known .lit").all_inner_texts()) + "\n"
+            self.press("h")
+            if self.tab.locator("#done[open]").count():
+                return
+        raise AssertionError("the hints do not lead to the answer")
+
     def verdict(self, words: str) -> None:
         """Wait for a verdict that is not old."""
         self.wait(
@@ -278,10 +300,12 @@ DEEDS: Mapping[str, Callable[..., Any]] = {
     **{verb: simply(verb) for verb in ("click", "tap", "hover", "focus", "check", "uncheck", "fill")},
     **{verb.replace("_", "-"): getattr(Visitor, verb) for verb in ("draw", "draw_by_keys", "draw_by_finger", "press")},
     **{verb: getattr(Visitor, verb) for verb in ("desk", "page", "replace", "cursor", "download", "upload", "drop")},
-    **{verb: getattr(Visitor, verb) for verb in ("opens", "close", "verdict", "wait", "fits", "axe")},
+    **{verb: getattr(Visitor, verb) for verb in ("opens", "close", "hints", "verdict", "wait", "fits", "axe")},
     "$": Visitor.command,
     "choose": simply("select_option"),
     "append": lambda it, words: it.replace("", words),
+    "inside": lambda it, place: it.wait(INSIDE % json.dumps(place)),
+    "touch": lambda it, place: it.tab.touchscreen.tap(*map(int, place.split())),
     "hold": lambda it: it.tab.mouse.down(),
     "let-go": lambda it: it.tab.mouse.up(),
     "type": lambda it, words: it.tab.keyboard.type(words),
@@ -298,7 +322,8 @@ DEEDS: Mapping[str, Callable[..., Any]] = {
 VALUED = ("choose", "download", "fill", "replace")
 SIGHTS: Mapping[str, Callable[[Any], str]] = {
     "count": lambda place: str(place.count()),
-    "reads": lambda place: " | ".join(place.all_inner_texts()),
+    "reads": lambda place: " | ".join([" ".join(each.split()) for each in place.all_inner_texts()]),
+    "label": lambda place: place.get_attribute("aria-label"),
     "value": lambda place: place.input_value(),
     "keys": lambda place: " | ".join(place.evaluate_all("all => all.map(it => it.dataset.key)")),
     "origin": lambda place: place.evaluate("() => origin"),

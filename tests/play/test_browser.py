@@ -104,37 +104,6 @@ def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(play: Play) -> 
         assert all("open" in each for each in game.cells(game.opened(text)))
 
 
-def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out_and_a_drag_crosses_out_one_line(play: Play) -> None:
-    game = play(KINDS["grid"], DESK)
-    page = game.page
-    right = game.wanted().index("o", 3)
-    page.locator("#grid tbody td").nth(right).click()  # a cross where a clue puts a circle
-    page.click("#check")
-    assert "One of your marks is wrong" in page.inner_text("#hint-text")
-    page.click("#check")
-    assert page.locator("#grid td.bad").count() == 1
-    page.click("#close")
-    for _ in range(3):
-        page.keyboard.press("h")
-    assert "Suppose it were so: " in page.inner_text("#hint-text")
-    page.click("#mark")
-    assert all("open" in each for each in game.cells())
-    cells = page.locator("#grid tbody td")
-    start, end = cells.nth(0).bounding_box(), cells.nth(2).bounding_box()
-    page.mouse.move(start["x"] + 5, start["y"] + 5)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 5, end["y"] + 7, steps=4)
-    page.mouse.up()
-    assert [each.split(": ")[1] for each in game.cells()[:4]] == ["cross"] * 3 + ["open"]
-    page.click("#undo")
-    assert all("open" in each for each in game.cells())
-    page.click("#pencil")
-    cells.nth(0).click()
-    assert game.cells()[0].endswith("cross, in pencil")
-    page.click("#ink")
-    assert game.cells()[0].endswith(": cross")
-
-
 @pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 8))
 def test_a_wrong_mark_is_refuted_as_in_a_hint(play: Play, name: str, size: tuple[int, int]) -> None:
     game = play(KINDS.get(name, "en/jam-stall.yaml"), size)

@@ -8,7 +8,7 @@ import pytest
 
 from browser_support import needs_browser, shown
 from command_line import run
-from support import few, long_text
+from support import long_text
 
 AGES = long_text(__file__, "ages.yaml")
 
@@ -42,38 +42,6 @@ def test_the_grid_of_an_explanation_shows_what_is_left_as_ranges(tmp_path: Path)
 def cells(page: Any) -> list[str]:
     found: list[str] = page.locator("#grid td.range").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
     return found
-
-
-@needs_browser
-@pytest.mark.parametrize("text", few([ALONE, AGES], 2))
-def test_a_value_is_chosen_checked_undone_and_kept(text: str, browser: Any, tmp_path: Path) -> None:
-    file = made(tmp_path, "play", text)
-    with shown(browser, file.as_uri(), reduced_motion="reduce") as page:
-        fields = page.locator("#grid td.range select")
-        assert fields.count() == (8 if "pet" in text else 4) and cells(page)[0] == "Ann, age: open"
-        fields.first.select_option(label="30 years")
-        page.locator("#check").click()
-        assert "wrong" in page.locator("#hint-text").inner_text()
-        fields.first.select_option(label="31 years")
-        assert cells(page)[0] == "Ann, age: 31 years"
-        page.locator("#check").click()
-        assert "wrong" not in page.locator("#hint-text").inner_text()
-        page.locator("#undo").click()
-        assert cells(page)[0] == "Ann, age: 30 years"
-        page.locator("#redo").click()
-        page.reload()
-        assert cells(page)[0] == "Ann, age: 31 years"
-        page.emulate_media(media="print")
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        assert page.locator(".paper td.range select").first.evaluate("e => e.selectedOptions[0].text") == "31 years"
-        page.emulate_media(media="screen")
-        if "pet" in text:
-            for row, column in ((0, 1), (1, 2), (2, 3), (3, 4)):
-                page.locator("#grid tbody:nth-of-type(1) tr").nth(row).locator("td").nth(column).click(click_count=1)
-                page.keyboard.press("Enter")
-        for place, age in enumerate((62, 72, 92), start=1):
-            fields.nth(place).select_option(label=f"{age} years")
-        page.locator("#done[open]").wait_for()
 
 
 @pytest.mark.long

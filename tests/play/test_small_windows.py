@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
+from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown
 from game_support import DESK, KINDS, PHONE, Fingers, Play
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page
@@ -39,40 +39,6 @@ def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], play
         right = game.page.locator(".app .clues").bounding_box()
         assert right["x"] + right["width"] <= game.page.locator("#board").bounding_box()["x"]
     assert game.page.evaluate("scrollY") == 0
-
-
-def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked(play: Play) -> None:
-    game = play(SPEAKERS, PHONE, touch=True)
-    page = game.page
-    assert len(page.evaluate(SHOWN)) == 25 and page.is_visible(".cards .intro")
-    blocks = page.locator(".blocks button")
-    assert blocks.count() == 6 and page.inner_text(".block-name") == "spreker × leeftijd"
-    page.tap("#after")
-    wait(page, "document.querySelector('.blocks .clued')")
-    assert page.evaluate(IN_WINDOW, ".clue[data-n='1']")
-    turned = [place for place in range(6) if "clued" not in (blocks.nth(place).get_attribute("class") or "")]
-    blocks.nth(turned[0]).tap()  # the clue in view says nothing of it: one that does comes into view
-    wait(page, "document.querySelector('.blocks [aria-pressed=true]').classList.contains('clued')")
-    blocks.nth(4).tap()
-    first, *_ = shown = page.evaluate(SHOWN)
-    page.locator("#grid tbody td").nth(first).tap()
-    assert len(shown) == 25 and ": cross" in game.cells()[first]
-    page.locator("#grid tbody td").nth(first).focus()
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate(SHOWN) != shown
-    page.tap("#one_block")
-    assert len(page.evaluate(SHOWN)) == 150 and page.evaluate(IN_WINDOW, "#grid td")
-    for _ in range(2):
-        page.keyboard.press("h")
-    page.tap("#one_block")
-    page.keyboard.press("h")
-    assert page.locator("#grid td.lit:visible").count()
-
-
-def test_the_rules_of_a_board_are_read_at_once_on_a_phone(play: Play) -> None:
-    game = play("sudoku/rules/little-killer-arrow.yaml", PHONE, touch=True)
-    whole = "(it => it.scrollHeight <= it.clientHeight)(document.querySelector('.cards>.intro'))"
-    assert game.page.evaluate(whole) and game.page.evaluate(IN_WINDOW, "#grid td, .intro li, .tools button")
 
 
 @pytest.mark.parametrize("size", few([(PHONE,), (SIDEWAYS,)], 2), ids=str)
@@ -132,52 +98,6 @@ def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(play: Pla
     assert drawn() == 4
     page.click("#fitting")
     assert page.evaluate(IN_WINDOW, "#grid td")
-
-
-def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_reload(play: Play) -> None:
-    game = play(CLASSIC, PHONE, touch=True)
-    page, fingers = game.page, Fingers(game)
-    empty = game.cells()
-    open_cells = [place for place, text in enumerate(empty[:9]) if "open" in text]
-
-    def draw() -> None:
-        for place in range(9):
-            fingers("Move" if place else "Start", fingers.middle(place))
-        fingers("End")
-
-    draw()
-    wait(page, "document.querySelectorAll('#grid td.chosen').length === 9")
-    page.touchscreen.tap(4, 4)  # a browser takes a tap that follows a stroke at once for the end of it
-    page.tap("[data-tool=colour]")
-    page.tap("[data-digit='2']")
-    assert all(text.endswith(", colour 3") for text in game.cells()[:9])
-    page.tap("[data-tool=corner]")
-    page.tap("[data-digit='0']")
-    noted = [place for place, text in enumerate(game.cells()) if "corner notes 1" in text]
-    assert noted and set(noted) <= set(open_cells)
-    page.tap("[data-tool=digits]")
-    page.tap("[data-digit='4']")
-    assert [game.cells()[place].split(": ")[1][0] for place in open_cells] == ["5"] * len(open_cells)
-    page.reload()
-    assert "used-up" in page.get_attribute("[data-digit='4']", "class")
-    for _ in range(3):
-        page.tap("#undo")
-    assert game.cells() == empty and page.is_disabled("#undo")
-    for _ in range(3):
-        page.tap("#redo")
-    page.reload()
-    assert "colour 3" in game.cells()[0]
-
-
-@pytest.mark.long
-def test_the_arrows_with_shift_choose_several_cells(play: Play) -> None:
-    game = play(KINDS["sudoku"], DESK)
-    game.page.locator("#grid td").first.click()
-    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
-        game.page.keyboard.press(key)
-    assert game.page.locator("#grid td.chosen").count() == 3
-    game.page.keyboard.press("ArrowLeft")
-    assert game.page.locator("#grid td.chosen").count() == 1
 
 
 @pytest.mark.long

@@ -66,35 +66,3 @@ def test_a_link_shows_the_whole_step_and_a_page_begins_with_its_title(page: Path
         assert width > 390 or tab.evaluate("board.scrollWidth <= board.clientWidth")  # with the numbers of its rows
     with shown(browser, page.as_uri(), (width, 860)) as tab:
         assert tab.evaluate("scrollY") == 0
-
-
-@needs_browser
-def test_who_tries_first_sees_a_step_and_its_marks_only_when_asked(page: Path, browser: Any) -> None:
-    with shown(browser, page.as_uri() + "#step-2") as tab:
-        tab.click("#back")
-        before = tab.evaluate("document.getElementById('board').textContent")
-        tab.click("#try")
-        tab.click("#next")
-        assert not tab.locator("section:not([hidden]) .said").is_visible()
-        assert tab.evaluate("document.getElementById('board').textContent") == before
-        tab.click("#show")
-        assert tab.locator("section:not([hidden]) .said").is_visible()
-        assert tab.locator("#board td.lit").count() > 0
-        assert tab.evaluate("location.hash") == "#step-2"
-
-
-@pytest.mark.long
-@needs_browser
-def test_without_scripts_all_steps_and_cases_are_shown(page: Path, browser: Any) -> None:
-    with shown(browser, page.as_uri(), java_script_enabled=False) as tab:
-        for what in ("section", "details p"):
-            assert tab.locator(what).evaluate_all("all => all.every(each => each.checkVisibility())"), what
-
-
-@needs_browser
-def test_on_paper_the_text_below_the_board_has_the_whole_width(page: Path, browser: Any) -> None:
-    with shown(browser, page.as_uri(), (800, 1000)) as tab:
-        tab.emulate_media(media="print")
-        last = tab.locator("section p").last.bounding_box()
-        board = tab.locator("#board").bounding_box()
-        assert last["width"] > 700 and board["y"] + board["height"] < last["y"]
