@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Operator, Term
-from logicgrid.csp.problem import Clue, Layout, Part
+from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not
+from logicgrid.csp.problem import Clue, Layout, Part, atom_of
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, shown
@@ -23,6 +23,7 @@ from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.drawing import Staircase
+    from logicgrid.kinds.logic_grid.language.vocabulary import Label
     from logicgrid.puzzle.explanation import GridMarks
     from logicgrid.puzzle.question import Answer, Question
 
@@ -70,6 +71,18 @@ def node_form(value: Any) -> Any:
 
 def atoms_of(puzzle: Puzzle) -> GridAtoms:
     return GridAtoms(puzzle)
+
+
+def labels_together(condition: Condition) -> tuple[Label, Label, bool] | None:
+    """Return the two labels that a comparison says are one actor's, or are not; None if it says anything else."""
+    match condition:
+        case (
+            Compare("==" | "!=" as operator, Holder(a, Const(x)), Holder(b, Const(y)))
+            | Compare("==" | "!=" as operator, Entry(b, Holder(a, Const(x))), Const(y))
+            | Compare("==" | "!=" as operator, Const(y), Entry(b, Holder(a, Const(x))))
+        ) if a != b:
+            return (a, int(x)), (b, int(y)), operator == "=="
+    return None
 
 
 class GridAtoms:
@@ -264,23 +277,9 @@ class GridAtoms:
             case And(conditions):
                 for each in conditions:
                     yield from self._atoms_in(each)
-            case Compare("==" | "!=" as operator, left, right):
-                yield self._atom(left, right, operator)
             case _:
-                yield None
-
-    def _atom(self, left: Term, right: Term, operator: Operator) -> Atom | None:
-        match left, right:
-            case (Holder(a, Const(x)), Holder(b, Const(y))):
-                pass
-            case (Entry(b, Holder(a, Const(x))), Const(y)) | (Const(y), Entry(b, Holder(a, Const(x)))):
-                pass
-            case _:
-                return None
-        if a == b:
-            return None
-        one, other = sorted((self.layout.item(a, int(x)), self.layout.item(b, int(y))))
-        return one, other, operator == "=="
+                found = labels_together(condition)
+                yield found and atom_of(self.layout.item(*found[0]), self.layout.item(*found[1]), found[2])
 
     # ------------------------------------------------------------------ truth
 

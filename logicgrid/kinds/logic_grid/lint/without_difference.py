@@ -72,8 +72,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Or, conjunction
+from logicgrid.csp.expr import And, Compare, Condition, Const, Holder, Not, Or, conjunction
 from logicgrid.csp.problem import Clue, of_clue
+from logicgrid.kinds.logic_grid.atoms import labels_together
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import ClueRule, Context, conjuncts, fixes_of
 from logicgrid.kinds.logic_grid.statements.identity import Neither, OneEach
@@ -170,15 +171,11 @@ def _pair(context: Context, condition: Condition, sign: str = "==") -> Pair | No
     """Return the two labels that belong (or with `!=` do not belong) to one person, if that is all it says."""
     if sign == "!=" and isinstance(condition, Not):
         return _pair(context, condition.condition)
-    if not isinstance(condition, Compare) or condition.operator != sign:
+    found = labels_together(condition)
+    if found is None or found[2] != (sign == "=="):
         return None
-    for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
-        match one, other:
-            case Holder(a, Const(x)), Holder(b, Const(y)) if a != b:
-                return frozenset(((a, int(x)), (b, int(y))))
-            case Entry(b, Holder(a, Const(x))), Const(y) if a != b and context.arrays[b].distinct:
-                return frozenset(((a, int(x)), (b, int(y))))
-    return None
+    categories = context.vocabulary.categories
+    return frozenset(found[:2]) if all([categories[number].single(place) for number, place in found[:2]]) else None
 
 
 def _common(pairs: Iterable[Pair]) -> Label | None:
