@@ -24,6 +24,9 @@ from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, say
 from logicgrid.puzzle.record import remembered, replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
+_LIKE = 0.75
+"""How alike a word and a name are of which one is a slip of the other."""
+
 
 class ClueComparison(Numbers, Negations, Directions):
     """All comparisons of one clue's text with its rules."""
@@ -38,7 +41,7 @@ class ClueComparison(Numbers, Negations, Directions):
                 continue
             for label in self._named_instead(missing, others):
                 found = self.mentions.named.get(label) or [(each, each + 1) for each in self.mentions.akin(label)]
-                if label in self.claims.labels or self.is_shared_name(label) or self._is_neighbour(label, missing):
+                if label in self.claims.labels or self.is_shared_name(label):
                     continue
                 if self._is_contrast(found[0][0], missing):
                     continue
@@ -61,17 +64,15 @@ class ClueComparison(Numbers, Negations, Directions):
 
         A word of other texts, too, is more probably one for all: "the kite" beside the label `kite with a tail`.
         """
-        if len(self.unmatched) > 1 or self.lexicon.code in UNSPACED:
+        if self.lexicon.code in UNSPACED:
             return []
-        category = self.vocabulary.categories[missing[0]]
-        others = [(missing[0], place) for place in range(category.size) if place != missing[1]]
+        size = self.vocabulary.categories[missing[0]].size
+        others = [(missing[0], place) for place in range(size) if place != missing[1]]
         known = self.lexicon.lists["common"] | self.lexicon.phrases.keys()
         found = [
             label
             for label in others
-            if category.numbers is None
-            and max(map(len, self.mentions.labels.words[label]), default=0) > 3
-            and any(self.mentions.texts[place] not in known for place in self.mentions.akin(label))
+            if any(self.mentions.texts[place] not in known for place in self.mentions.akin(label))
         ]
         if len(found) != 1 or any(
             self.mentions.texts[place] in others_know() for place in self.mentions.akin(found[0])
@@ -98,12 +99,6 @@ class ClueComparison(Numbers, Negations, Directions):
         denied = any(first <= mark.first < last for mark in self.mentions.denials)
         return denied and not any(missing in pair for pair in self.claims.different) and bool(self.claims.same)
 
-    def _is_neighbour(self, named: Label, missing: Label) -> bool:
-        """Return True if a text may mean a label by the one before or after it: "the day after Monday"."""
-        if named[0] not in self.mentions.labels.ordered or self.claims.orders:
-            return False
-        return abs(named[1] - missing[1]) == 1 and bool(self.mentions.kinds & {*ORDERS})
-
     def _is_plainly_positive(self) -> bool:
         """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
         kinds = {"negations", "neither", "quiet", "hints", "if", "only_if"}
@@ -112,69 +107,32 @@ class ClueComparison(Numbers, Negations, Directions):
 
     def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextFinding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
-        if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
+        if len(self.unmatched) == 1 < len(self.claims.labels):
             missing = self.unmatched[0]
             rest = {each for each in self.claims.labels if each[0] == missing[0] and each != missing}
             together = self.claims.together
             alike = [each - {missing} for each in together if missing in each]
             if any(rest & each or any(each == other - rest != other for other in together) for each in alike):
                 return  # Of two who are compared or are alike, the text may describe one in other words.
-            named = {label for label in self.mentions.named if label[0] == missing[0]}
-            if any(self._is_neighbour(label, missing) for label in named):
-                return
-            if self._has_number(missing) and self.mentions.ends:
-                return
-            if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
+            if reliable(missing):
                 key, last = "logic-grid.rule-names-text-does", len(self.mentions.words)
                 yield self.suspicion("label", 0, last, key, missing=self.shown(missing))
 
-    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextFinding]:
-        """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
-
-        If it is to be `sure`, only a word that is like an actor's name.
-        """
-        claims = self.claims
-        mentions = self.mentions
-        missing = [
-            label for label in claims.labels if not label[0] and label not in mentions.named and self._is_name(label)
-        ]
-        if not missing or any(not label[0] and label not in claims.labels for label in self.mentions.named):
-            return
-        known = others()
-        meant = {place for label, places in self.places.items() if label not in missing for place in places}
-        for place, word in enumerate(self.mentions.words):
-            if place in meant:
-                continue  # The Norwegian, for Norway
-            raw = self.text[word.start : word.end]
-            if self.mentions.masked[place] or word.text in known or not self._may_be_a_name(raw, word.text):
-                continue
-            before = self.text[: word.start].rstrip()
-            own = mentions.labels.words[missing[0]][0]
-            if word.text.startswith(own) or own.startswith(word.text):
-                continue
-            if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
-                continue
-            help = say("logic-grid.rule-names", missing=self.shown(missing[0]))
-            yield self.suspicion("name", place, place + 1, "logic-grid.text-speaks-whom-nobody", help, raw=raw)
-            return
-
-    def _may_be_a_name(self, raw: str, word: str) -> bool:
-        """Return True if a word, as it is written (`raw`), has a capital and is no word of the language."""
-        if not raw[:1].isupper() or not raw.isalpha() or len(raw) < 2 or raw.isupper():
-            return False
-        lists = self.lexicon.lists
-        return word not in lists["titles"] and word not in lists["common"] and word not in self.lexicon.phrases
-
-    def _like_an_actor(self, word: str) -> bool:
-        """Return True if a word looks like an actor's name with a slip."""
+    def names(self) -> Iterator[TextFinding]:
+        """Yield a word with a capital that is like the name of an actor whom the rule names and the text does not."""
         from difflib import SequenceMatcher
 
-        labels = self.mentions.labels
-        names = [each for label in self.claims.labels if not label[0] for each in labels.words[label]]
-        return any(SequenceMatcher(None, word, name).ratio() >= 0.75 for name in names)
-
-    def _is_name(self, label: Label) -> bool:
-        return self.mentions.labels.capital[label] and len(self.mentions.labels.words[label]) == 1
+        missing = [label for label in self.claims.labels if not label[0] and label not in self.mentions.named]
+        names = [name for label in missing for name in self.mentions.labels.words[label]]
+        for place, word in enumerate(self.mentions.words if names else ()):
+            raw = self.text[word.start : word.end]
+            if self.mentions.masked[place] or not raw[:1].isupper():
+                continue
+            like = [name for name in names if SequenceMatcher(None, word.text, name).ratio() >= _LIKE]
+            if like and not word.text.startswith(tuple(like)):  # the Englishman
+                help = say("logic-grid.rule-names", missing=self.shown(missing[0]))
+                yield self.suspicion("name", place, place + 1, "logic-grid.text-speaks-whom-nobody", help, raw=raw)
+                return
 
 
 class TextComparison:
@@ -242,8 +200,6 @@ class TextComparison:
         """Return 1 if a comparison of a text surely agrees with its rule, -1 if it contradicts it, else 0."""
         agrees *= self.turn(pointer, order.category)
         if agrees > 0:
-            if self._is_reversed(number, pointer, order.category):
-                return -1
             return int(self.points_surely(pointer, order.category))
         return -1 if self._is_trusted(number, pointer, order.category) else 0
 
@@ -271,11 +227,6 @@ class TextComparison:
         if not self.points_surely(pointer, category):
             return bool(same) and min(same) > 0
         return sum(same) > 0 or (sum(same) == 0 and sum(self._others(number, category)) >= 0)
-
-    def _is_reversed(self, number: int, pointer: TextPointer, category: int) -> bool:
-        """Return True if a word that the lexicon is not sure of points the other way in all other clues."""
-        same = self._others(number, category, pointer.word)
-        return not self.points_surely(pointer, category) and len(same) > 0 and max(same) < 0
 
     def turn(self, pointer: TextPointer, category: int) -> int:
         """Return -1 for "older" and the like if the category's values are years, and for "ahead" in points, else 1."""
@@ -368,7 +319,7 @@ class TextComparison:
         if not any(each.kind == "label" for each in found):
             found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
-            found += reading.names(lambda: self._known_words(reading))
+            found += reading.names()
         return [each if reading.is_sure(each) else replace(each, sure=False) for each in found]
 
     def _known_words(self, reading: ClueComparison) -> frozenset[str]:

@@ -44,8 +44,6 @@ class Negations(ComparedClue):
             elif claims.different and "neither" not in claims.forms and self._plainly_the_same():
                 yield self._without(say("logic-grid.rule-says"))
         if real and not quiet:
-            if "than" in mentions.kinds and claims.forms <= {"same"}:
-                return  # "Nobody is older than the baker."
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
@@ -56,8 +54,6 @@ class Negations(ComparedClue):
         kinds = self.mentions.kinds
         if "only_if" in kinds and "condition" in self.claims.forms:
             return True
-        if "between" in kinds and "next" in self.claims.forms:
-            return True  # "nobody came between Ben and Finn"
         first = min([mark.first for mark in real], default=0)
         quiet = self.mentions.marked("quiet")
         return any(not (self.mentions.at(mark.first) in _BUT and mark.first < first) for mark in quiet)
@@ -71,16 +67,10 @@ class Negations(ComparedClue):
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
-        if self.claims.forms & {"or", "other"} or len({*self.claims.different}) > 2:
+        pairs = [pair for pair in self.claims.different if not {*pair} <= self.claims.grouped]
+        if not pairs or self.claims.forms & {"or", "other"}:
             return False
-        pairs = [
-            (one, other)
-            for one, other in self.claims.different
-            if not {one, other} <= self.claims.grouped and not (self.claims.grouped and None in (one, other))
-        ]
-        if not pairs:
-            return False
-        if not all(self._plainly_named([label for label in pair if label is not None]) for pair in pairs):
+        if not all(self._plainly_named([label for label in pair if label]) for pair in pairs):
             return False
         if self._hints() or self._meets() or self.is_story:
             return False
@@ -127,12 +117,8 @@ class Negations(ComparedClue):
 
     def _is_place(self, label: Label) -> bool:
         """Return True if the text names a label as a place: "at Long Spit", "à la flûte"."""
-        words, lists = self.mentions.words, self.lexicon.lists
-        for first, _ in self.mentions.named.get(label, ()):
-            before = [word.text for word in words[max(0, first - 2) : first]]
-            if before and (before[-1] in lists["at"] or (before[0] in lists["at"] and before[-1] in lists["common"])):
-                return True
-        return False
+        places = [first for first, _ in self.mentions.named.get(label, ())]
+        return any([self.mentions.at(place - 1) in self.lexicon.lists["at"] for place in places])
 
     @cached_property
     def is_story(self) -> bool:
@@ -193,7 +179,7 @@ class Negations(ComparedClue):
         being = (lists["copulas"] | lists["having"]) - lists["at"]
         verb = max([place for place in range(first, last) if texts[place] in being], default=first)
         stated = {*texts[first:verb]}
-        if lists["persons"].isdisjoint(stated) or stated & {".", ":", ";"}:
+        if lists["persons"].isdisjoint(stated):
             first = verb  # what precedes it describes who it is, and not what is done: "the highest flight was Ann's"
         marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
         known = {place for mark in marks for place in range(mark.first, mark.last)}
@@ -227,8 +213,6 @@ class Negations(ComparedClue):
             return None
         if not self._is_positive():
             return None
-        if claims.quantified:
-            return real[0]
         for mark in real:
             first, last = self._segment(mark.first)
             near = {
@@ -263,8 +247,6 @@ class Negations(ComparedClue):
         different = {label for pair in claims.different for label in pair}
         ordered = {side for order in claims.orders for side in (order.greater, order.smaller)}
         same = {label for pair in claims.same for label in pair} | (claims.grouped - ordered)
-        if any(self._is_negative(label) for label in claims.labels):
-            return None
         for mark in real:
             first, last = self._segment(mark.first)
             near = {label for label, places in self.places.items() if any(first <= place < last for place in places)}
@@ -290,8 +272,7 @@ class Negations(ComparedClue):
         claims, words = self.claims, self.mentions.words
         if not claims.forms <= {"same", "different", "order"} or claims.quantified or self.unmatched:
             return None
-        compares = self.mentions.kinds & {"than", "times"} and not claims.orders
-        if compares or self._hints() or any(mark.kind == "neither" for mark in real):
+        if self._hints() or any(mark.kind == "neither" for mark in real):
             return None
         pairs = [(one, other) for one, other in claims.different if one is not None and other is not None]
         joining = self.lexicon.lists["or"]
@@ -308,7 +289,7 @@ class Negations(ComparedClue):
         return None if {word.text for word in words[first:place]} & joining else open_[0]
 
     def _far_from(self, pairs: Sequence[tuple[Label, Label]], denied: Sequence[range]) -> list[Label]:
-        """Return what somebody is different from in no part of the text with a negation; nothing if that is not clear.
+        """Return what somebody is different from in no part of the text with a negation.
 
         Who is in several of the pairs is that somebody; of one pair alone, it is the label that the rule names first.
         """
@@ -316,8 +297,6 @@ class Negations(ComparedClue):
         found: list[Label] = []
         for pair in pairs:
             objects = [label for label in pair if counts[label] == 1 or len(pairs) == 1]
-            if len(pairs) > 1 and len(objects) != 1:
-                return []
             if not any(place in part for part in denied for label in objects for place in self.places[label]):
                 found += objects[-1:]
         return found
