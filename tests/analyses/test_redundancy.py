@@ -1,4 +1,4 @@
-"""Redundant clues and irredundant sets against all subsets of the clues, on random puzzles of every kind."""
+"""Redundant clues, irredundant sets and what clues leave against all subsets of the clues, on puzzles of every kind."""
 
 from pathlib import Path
 from random import Random
@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from logicgrid.analyses import subsets
+from logicgrid.analyses.clue_report import stages, without
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.question import Answer, Question
+from logicgrid.puzzle.question import Answer, Count, Question
 from random_questions import KINDS, Facts, random_question
 from support import CORPUS, ROOT, needs_corpus, puzzle_in, puzzle_of, seeds
 
@@ -37,6 +38,10 @@ def compare(kind: str, seeds: range) -> None:
         assert found.undecided == ()
         assert (found.redundant, found.irredundant) == (facts.redundant(), facts.dropped_greedily())
         assert set(found.needed) == set(facts.numbers) - set(found.redundant)
+        final = question.count(None)
+        assert final == Count(facts.total)
+        assert stages(question, final) == tuple([Count(number) for number in facts.funnel()])
+        assert all(without(question, number) == Count(facts.without(number)) for number in facts.numbers)
         sets = all_irredundant(question, answers, 1000)
         assert (list(sets.sets), sets.complete) == (facts.minimal_sets(), True)
         if facts.total > 1 and kind != "nonogram":
@@ -47,7 +52,7 @@ def compare(kind: str, seeds: range) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("drawn", seeds(8, 800))
-def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force(kind: str, drawn: range) -> None:
+def test_funnels_redundant_clues_and_irredundant_sets_are_those_of_brute_force(kind: str, drawn: range) -> None:
     compare(kind, drawn)
 
 

@@ -1,11 +1,11 @@
-"""How many answers the first clues leave, against brute force and against the reference systems' own figures."""
+"""How many answers the first clues leave: bounds, and the figures of the reference systems; see `test_redundancy.py`."""
 
 import json
 from random import Random
 
 import pytest
 
-from logicgrid.analyses.clue_report import sharpened, stages, without
+from logicgrid.analyses.clue_report import sharpened, stages
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.rules import always
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings
 from random_questions import KINDS, Facts, random_question
-from support import ROOT, puzzle_in, seeds
+from support import ROOT, puzzle_in
 
 R1_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
 R3 = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672, 55584, 11232, 3280]
@@ -25,23 +25,6 @@ def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     question, owners = split_question(puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml"))
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
-
-
-def compare(kind: str, seeds: range) -> None:
-    for seed in seeds:
-        question = random_question(kind, Random(f"{kind} {seed}"))
-        facts = Facts(question)
-        final = question.count(None)
-        assert final == Count(facts.total)
-        assert stages(question, final) == tuple([Count(number) for number in facts.funnel()])
-        for number in facts.numbers:
-            assert without(question, number) == Count(facts.without(number))
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("drawn", seeds(12, 400))
-def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str, drawn: range) -> None:
-    compare(kind, drawn)
 
 
 def test_no_time_leaves_lower_bounds_that_hold() -> None:

@@ -63,21 +63,6 @@ def test_a_plain_scalar_stays_the_text_that_its_author_wrote(either_parser: None
     assert document(f"a: {text}\nb: [{text}]\n{text}: c\n").data == {"a": text, "b": [text], text: "c"}
 
 
-json_like = st.recursive(
-    st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=12),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abcé'\" 12", min_size=1), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@pytest.mark.long
-@given(st.dictionaries(st.text("abc: #é", min_size=1), json_like), st.booleans(), st.booleans())
-def test_what_yaml_dumps_is_read_back(data: dict[str, Any], flow: bool, unicode: bool) -> None:
-    assume("<<" not in data)
-    text = yaml.safe_dump(data, default_flow_style=flow, allow_unicode=unicode)
-    assert document(text).data == data
-
-
 # -- positions -------------------------------------------------------------------------------------------------------
 
 GUESTS = long_text(__file__, "guests.yaml")
@@ -192,28 +177,6 @@ def test_a_byte_order_mark_is_understood_and_counts_as_no_column(either_parser: 
     assert text_of(raw) == doc.text == "title: é😀\n"
 
 
-@each_case("raw", "code", "line", "column")
-def test_what_is_no_text_is_refused_at_its_place(raw: bytes, code: str, line: int, column: int) -> None:
-    finding = refusal(raw)
-    assert place(finding) == (code, line, column)
-    assert finding.help is not None
-    assert "UTF-8" in finding.help
-    assert isinstance(text_of(raw), str)
-
-
-@pytest.mark.parametrize("raw", [b"\x89PNG\r\n\x1a\n\x00", b"\xff\xd8\xff\xe0", b"GIF89a\x05\x00\xff"])
-def test_whoever_asks_to_solve_a_picture_is_told_what_makes_a_puzzle_of_it(raw: bytes) -> None:
-    finding = refusal(raw)
-    assert finding.code == "not-text"
-    assert finding.help == "this is a picture: `logicgrid convert` makes a nonogram of it"
-
-
-def test_an_escape_of_a_control_character_is_refused_at_its_place(either_parser: None) -> None:
-    finding = refusal('a: b\nc: "x\\n\\e[31m"\n')
-    assert place(finding) == ("control-character", 2, 8)
-    assert finding.message == "the control character U+001B may not stand in a puzzle file"
-
-
 def test_an_escape_beyond_unicode_is_a_mistake_and_no_crash(either_parser: None) -> None:
     assert refusal('a: "\\UFFFFFFFF"').code == "yaml-syntax"
 
@@ -227,23 +190,8 @@ def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> Non
 # -- what puzzle files do not use ------------------------------------------------------------------------------------
 
 
-@each_case("text", "code", "line", "column", "mentioned")
-def test_what_puzzle_files_do_not_use_is_refused(
-    either_parser: None, text: str, code: str, line: int, column: int, mentioned: str
-) -> None:
-    finding = refusal(text)
-    assert place(finding) == (code, line, column)
-    assert mentioned in finding.message
-    assert finding.help
-
-
 def test_a_merge_sign_in_quotes_is_a_key_like_any_other() -> None:
     assert document("'<<': a\nb: <<\n").data == {"<<": "a", "b": "<<"}
-
-
-@pytest.mark.parametrize("text", ["", "\n\n", "# only\n# comments\n", "\ufeff", "---\n", "--- # c\n...\n"])
-def test_a_file_without_content_is_empty(either_parser: None, text: str) -> None:
-    assert refusal(text).code == "empty-file"
 
 
 def test_a_repeated_key_is_found_at_its_second_place_and_names_the_line_of_the_first(either_parser: None) -> None:
@@ -272,27 +220,25 @@ def test_values_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyP
     assert place(refusal("a: [b, c, d]\n")) == ("too-large", 1, 11)
 
 
-# -- mistakes of syntax ----------------------------------------------------------------------------------------------
+# -- what cannot be read ---------------------------------------------------------------------------------------------
 
-MISTAKES = cases(__file__, "MISTAKES")
+REFUSED = cases(__file__, "REFUSED")
 
 
-@pytest.mark.parametrize(("text", "line", "column", "message", "help_"), MISTAKES)
-def test_a_mistake_of_syntax_is_explained_at_its_place(
-    either_parser: None, text: str, line: int, column: int, message: str, help_: str
+@pytest.mark.parametrize(("raw", "code", "line", "column", "message", "help_"), REFUSED)
+def test_what_cannot_be_read_is_explained_at_its_place(
+    either_parser: None, raw: str | bytes, code: str, line: int, column: int, message: str, help_: str
 ) -> None:
-    finding = refusal(text)
-    assert place(finding) == ("yaml-syntax", line, column)
-    assert message in finding.message
-    assert help_ in (finding.help or "")
+    finding = refusal(raw)
+    assert place(finding) == (code, line, column)
+    assert message in finding.message and help_ in (finding.help or "")
+    assert isinstance(raw, str) or isinstance(text_of(raw), str)
 
 
-@pytest.mark.parametrize(("text", "line", "column"), [(text, line, column) for text, line, column, *_ in MISTAKES])
+@pytest.mark.parametrize("case", [case for case in REFUSED if case[1] == "yaml-syntax"])
 @pytest.mark.parametrize("line_end", ["\r\n", "\r"])
-def test_a_mistake_stands_at_the_same_place_whatever_ends_the_lines(
-    text: str, line: int, column: int, line_end: str
-) -> None:
-    assert place(refusal(text.replace("\n", line_end))) == ("yaml-syntax", line, column)
+def test_a_mistake_stands_at_the_same_place_whatever_ends_the_lines(case: tuple[Any, ...], line_end: str) -> None:
+    assert place(refusal(case[0].replace("\n", line_end))) == case[1:4]
 
 
 yaml_signs = st.sampled_from(
