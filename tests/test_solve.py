@@ -103,18 +103,3 @@ def test_the_trap_that_makes_ortools_lose_solutions_gives_all_twelve() -> None:
     start = next(place for place, line in enumerate(lines) if "onderwerp, nepwapens" in line)
     report = judge_loaded(load_text("\n".join(lines[: start - 1] + lines[start + 1 :])), Limits(solutions=20))
     assert (report.verdict, report.count, len(report.solutions)) == ("multiple", 12, 12)
-
-
-def test_the_python_interface_needs_no_more_than_the_package() -> None:
-    import logicgrid
-
-    path = ROOT / "puzzles" / "guest-speakers.yaml"
-    report = logicgrid.solve(path, limit=3, time_limit=60)
-    assert report.verdict == "unique"
-    assert "<table" in report.solutions[0]._repr_html_()
-    assert "tycho" in str(report.solutions[0])
-    assert logicgrid.count(logicgrid.load(path)) == 1
-    assert [each.ok for each in logicgrid.check(path)] == [True]
-    assert logicgrid.solve(logicgrid.load_text("actors: [a]\nproperties: {p: [x]}\n")).verdict == "unique"
-    assert logicgrid.solve("nowhere.yaml").verdict == "invalid"
-    assert logicgrid.count("nowhere.yaml") is None

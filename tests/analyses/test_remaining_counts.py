@@ -1,4 +1,4 @@
-"""How many answers the first clues leave: bounds, and the figures of the reference systems; see `test_redundancy.py`."""
+"""How many answers the first clues leave: bounds, and figures of the reference systems; see `test_redundancy.py`."""
 
 import json
 from random import Random

@@ -4,6 +4,8 @@ import io
 import subprocess
 import sys
 import unicodedata
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,18 +49,13 @@ def test_no_stream_and_a_closed_stream_are_plain() -> None:
     assert style_of(None, {}) == style_of(closed, {}) == PLAIN
 
 
-def test_the_width_of_anything_but_a_terminal_is_120() -> None:
-    assert style_of(io.StringIO(), {}).columns == 120
-    assert style_of(Terminal(), {}).columns == 120
-
-
-def test_a_terminal_says_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_says_how_wide_it_is_and_anything_else_is_120_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wide(Terminal):
         def fileno(self) -> int:
             return 1
 
     monkeypatch.setattr("os.get_terminal_size", lambda number: __import__("os").terminal_size((97, 30)))
-    assert style_of(Wide(), {}).columns == 97
+    assert [style_of(each, {}).columns for each in (Wide(), Terminal(), io.StringIO())] == [97, 120, 120]
 
 
 @each_case("text", "cells")
@@ -109,14 +106,15 @@ def test_one_line_leaves_no_control_character_and_settles_at_once(text: str) -> 
 ERASE = "\r\x1b[K"
 
 
-class Clock:
-    """Time that passes only when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+def drawn(steps: list[tuple[float, int]], stream: io.StringIO | None = None, **options: Any) -> str:
+    """Return what a bar writes if it goes on so often at each of some times; then Ctrl-C is pressed."""
+    stream, now = stream or Terminal(), [0.0]
+    with suppress(KeyboardInterrupt), Progress(stream=stream, clock=lambda: now[0], **options) as progress:
+        for now[0], times in steps:
+            for number in range(times):
+                progress.advance(f"{now[0]}-{number}.yaml")
+        raise KeyboardInterrupt
+    return stream.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -126,35 +124,13 @@ class Clock:
 )
 def test_nothing_is_written_where(stream: io.StringIO, name: str, seconds: float, monkeypatch: Patch) -> None:
     monkeypatch.setenv("TERM", name)
-    clock = Clock()
-    with Progress(2, stream=stream, clock=clock) as progress:
-        clock.now = seconds
-        progress.advance("a.yaml")
-    assert stream.getvalue() == ""
+    assert drawn([(seconds, 1)], stream, total=2) == ""
 
 
-def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end() -> None:
-    stream, clock = Terminal(), Clock()
-    with Progress(4, stream=stream, clock=clock) as progress:
-        progress.advance("a.yaml")
-        clock.now = 0.2
-        progress.advance("b.yaml")
-        clock.now = 0.25
-        progress.advance("c.yaml")
-        clock.now = 0.5
-        progress.advance("d.yaml")
-    half = f"{ERASE}[############------------] 2/4 b.yaml"
-    whole = f"{ERASE}[########################] 4/4 d.yaml"
-    assert stream.getvalue() == half + whole + ERASE
-
-
-def test_the_bar_is_erased_when_the_command_is_interrupted() -> None:
-    stream, clock = Terminal(), Clock()
-    with pytest.raises(KeyboardInterrupt), Progress(3, stream=stream, clock=clock) as progress:
-        clock.now = 1
-        progress.advance("a.yaml")
-        raise KeyboardInterrupt
-    assert stream.getvalue().endswith(ERASE)
+def test_the_bar_is_drawn_at_most_every_tenth_of_a_second_and_erased_at_the_end_and_by_an_interrupt() -> None:
+    half = f"{ERASE}[############------------] 2/4 0.2-0.yaml"
+    whole = f"{ERASE}[########################] 4/4 0.5-0.yaml"
+    assert drawn([(0.0, 1), (0.2, 1), (0.25, 1), (0.5, 1)], total=4) == half + whole + ERASE
 
 
 def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
@@ -162,10 +138,7 @@ def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
         def write(self, text: str) -> int:
             raise OSError(5, "Input/output error")
 
-    clock = Clock()
-    with Progress(3, stream=Gone(), clock=clock) as progress:
-        for clock.now in (1.0, 2.0, 3.0):
-            progress.advance("a.yaml")
+    drawn([(1.0, 1), (2.0, 1), (3.0, 1)], Gone(), total=3)
 
 
 @each_case("text", "columns", "expected")
@@ -173,20 +146,16 @@ def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, 
     assert clipped(one_line(text), columns, "...") == expected
 
 
-def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left() -> None:
-    stream, clock = Terminal(), Clock()
-    with Progress(1_004, stream=stream, clock=clock, done=4, timed=True) as progress:
-        for _ in range(10):
-            progress.advance()
-        clock.now = 5
-        progress.advance()
-    assert "15/1004 2.2 a second, 7 min left" in stream.getvalue()
-
-
-def test_the_time_that_is_left_is_in_fitting_units() -> None:
-    for total, words in ((90, "89 s left"), (1_000, "16 min left"), (100_000, "27 h 46 min left")):
-        stream, clock = Terminal(), Clock()
-        with Progress(total, stream=stream, clock=clock, timed=True) as progress:
-            clock.now = 1
-            progress.advance()
-        assert words in stream.getvalue()
+@pytest.mark.parametrize(
+    ("total", "done", "steps", "words"),
+    [
+        (1_004, 4, [(0.0, 10), (5.0, 1)], "15/1004 2.2 a second, 7 min left"),
+        (90, 0, [(1.0, 1)], "89 s left"),
+        (1_000, 0, [(1.0, 1)], "16 min left"),
+        (100_000, 0, [(1.0, 1)], "27 h 46 min left"),
+    ],
+)
+def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left_in_fitting_units(
+    total: int, done: int, steps: list[tuple[float, int]], words: str
+) -> None:
+    assert words in drawn(steps, total=total, done=done, timed=True)

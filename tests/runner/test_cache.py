@@ -53,19 +53,12 @@ def test_of_any_byte_that_changes_no_other_value_comes(tmp_path: Path) -> None:
         assert all(value in (None, right(name)) for name, value in found(tmp_path, range(6)).items())
 
 
+@pytest.mark.parametrize("kept", [0, 1, 99, 100, 1000, 4096, 5000, -1])
 @pytest.mark.parametrize("content", [b"", b"no database at all " * 99, b"SQLite format 3\0" + b"\xff" * 4000])
-def test_a_damaged_file_is_replaced(tmp_path: Path, content: bytes) -> None:
-    filled(tmp_path).write_bytes(content)
-    assert set(found(tmp_path).values()) == {None}
-    filled(tmp_path)
-    assert found(tmp_path)[7] == right(7)
-
-
-@pytest.mark.parametrize("kept", [1, 99, 100, 1000, 4096, 5000, -1])
-def test_a_file_that_is_cut_short_is_no_error(tmp_path: Path, kept: int) -> None:
+def test_a_file_that_is_damaged_or_cut_short_is_replaced(tmp_path: Path, kept: int, content: bytes) -> None:
     file = filled(tmp_path)
-    file.write_bytes(file.read_bytes()[:kept])
-    assert all(value in (None, right(name)) for name, value in found(tmp_path).items())
+    file.write_bytes(file.read_bytes()[:kept] + content)
+    assert all(value in (None, right(name)) and (kept or not value) for name, value in found(tmp_path).items())
     filled(tmp_path)
     filled(tmp_path)
     assert found(tmp_path)[7] == right(7)
