@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import oracle
+from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -16,8 +17,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import few, puzzle_in
-from tests.support import cases
+from support import cases, few, puzzle_in
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
 README = FOLDER / "README.md"
@@ -32,10 +32,6 @@ FILES = sorted(file for file in FOLDER.rglob("*.yaml") if is_logic_grid(file))
 NAMES = [file.relative_to(FOLDER).as_posix() for file in FILES]
 each_puzzle = pytest.mark.parametrize("file", FILES, ids=NAMES)
 
-FORMS = dict(cases(__file__, "FORMS"))
-
-OPTIONS = dict(cases(__file__, "OPTIONS"))
-
 
 @cache
 def data_of(file: Path) -> Any:
@@ -44,15 +40,8 @@ def data_of(file: Path) -> Any:
     return document.data
 
 
-def people_of(file: Path) -> list[str]:
-    actors = data_of(file)["actors"]
-    people = next(iter(actors.values())) if isinstance(actors, dict) else actors
-    return people["values"] if isinstance(people, dict) else people
-
-
-def size_of(file: Path) -> tuple[int, int]:
-    """How many people, how many properties."""
-    return len(people_of(file)), len(data_of(file)["properties"])
+def text_of(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 def expectation_of(file: Path) -> str:
@@ -68,12 +57,6 @@ def all_rules() -> list[str]:
     return [rule for file in FILES for rule in rules_of(file)]
 
 
-@each_puzzle
-def test_the_puzzle_loads_without_errors_or_warnings(file: Path) -> None:
-    loaded = load(file)
-    assert (loaded.errors, loaded.warnings) == ((), ())
-
-
 @pytest.mark.parametrize("file", few(FILES, 4), ids=NAMES)  # and `scripts/check.py` looks at all
 def test_the_puzzle_is_what_its_author_says(file: Path) -> None:
     report = judge_loaded(load(file), Limits())
@@ -82,18 +65,24 @@ def test_the_puzzle_is_what_its_author_says(file: Path) -> None:
 
 
 @each_puzzle
-def test_every_clue_has_a_text_for_the_solver(file: Path) -> None:
+def test_the_file_has_no_mistakes_and_tells_what_it_shows_and_a_text_for_each_clue(file: Path) -> None:
+    loaded = load(file)
+    assert (loaded.errors, loaded.warnings) == ((), ())
+    assert re.match(r"# \S.{15,}\n", file.read_text(encoding="utf-8"))
     data = data_of(file)
-    assert data["title"].strip()
-    assert data["intro"].strip()
     texts = [clue["text"].strip() for clue in data["clues"]]
-    assert all(texts)
-    assert len(set(texts)) == len(texts)
+    assert data["title"].strip() and data["intro"].strip() and all(texts) and len({*texts}) == len(texts)
+    assert file.parent in (FOLDER, FOLDER / data["language"])
 
 
 @each_puzzle
-def test_the_file_begins_with_a_comment_on_what_it_shows(file: Path) -> None:
-    assert re.match(r"# \S.{15,}\n", file.read_text(encoding="utf-8"))
+def test_the_readme_gives_the_true_size_and_title_of_the_puzzle(file: Path) -> None:
+    name, data = file.relative_to(FOLDER).as_posix(), data_of(file)
+    people = data["actors"]
+    people = next(iter(people.values())) if isinstance(people, dict) else people
+    people = people["values"] if isinstance(people, dict) else people
+    rest = TEXT.split(f"| [{name}]({name}) | {data['title']} | ")[1].splitlines()[0]
+    assert f" | {len(people)} × {len(data['properties'])} | " in rest
 
 
 SUPERFLUOUS = {"five-houses.yaml": [15]}
@@ -127,15 +116,12 @@ def test_each_clue_of_a_reference_puzzle_leaves_as_many_assignments_as_the_refer
         assert oracle.read((FOLDER / name).read_text(encoding="utf-8")).remaining() == ASSIGNMENTS_LEFT[name]
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_the_puzzles_together_use_every_form_of_the_language(form: str) -> None:
-    assert any(re.search(FORMS[form], rule) for rule in all_rules())
-
-
-@pytest.mark.parametrize("option", OPTIONS)
-def test_the_puzzles_together_use_every_option(option: str) -> None:
-    texts = [file.read_text(encoding="utf-8") for file in FILES]
-    assert any(re.search(OPTIONS[option], text, re.MULTILINE) for text in texts)
+@pytest.mark.parametrize("what", ["rules", "files", "sorts"])
+def test_the_puzzles_together_use_every_form_and_every_option(what: str) -> None:
+    """Of the language, in files, and of the sorts of puzzles in those that the tutorial names for them."""
+    texts = all_rules() if what == "rules" else [*map(text_of, SORTS if what == "sorts" else FILES)]
+    for form, pattern in cases(__file__, what):
+        assert any(re.search(pattern, text, re.MULTILINE) for text in texts), form
 
 
 def test_there_are_at_least_three_puzzles_in_each_of_five_languages() -> None:
@@ -145,22 +131,22 @@ def test_there_are_at_least_three_puzzles_in_each_of_five_languages() -> None:
     assert len(FILES) >= 25
 
 
-def test_a_puzzle_in_a_folder_of_a_language_is_in_that_language() -> None:
-    for file in FILES:
-        if file.parent != FOLDER:
-            assert file.parent.name == data_of(file)["language"]
-
-
 # ---------------------------------------------------------------------- puzzles/README.md
 
+TEXT = README.read_text(encoding="utf-8")
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SECTION = TEXT.split("\n## Sorts of puzzles\n")[1].split("\n## ")[0]
+EXAMPLES = {block[2].split()[1]: block[2] for block in FENCED.finditer(SECTION)}
+SORTS = [FOLDER / name for name in re.findall(r"\]\((\w+/[\w-]+\.yaml)\)", SECTION)]
 
 
 def rules_of_the_readme() -> list[str]:
     """The rules in the tables of the section on the clue language."""
-    text = README.read_text(encoding="utf-8")
-    section = text.split("\n## What a clue can say\n")[1].split("\n## ")[0]
-    return re.findall(r"^\| [^|`]+(?:`_`[^|`]+)? \| `([^`]+)` \|$", section, re.MULTILINE)
+    section = TEXT.split("\n## What a clue can say\n")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    found = re.findall(r"^\| [^|`]+(?:`_`[^|`]+)? \| `([^`]+)` \|$", section, re.MULTILINE)
+    assert len(found) == len(rows) - 2 * rows.count("| In words | Rule |"), "no row is without one"
+    return found
 
 
 def test_the_readme_shows_every_function_of_the_clue_language() -> None:
@@ -170,25 +156,27 @@ def test_the_readme_shows_every_function_of_the_clue_language() -> None:
 
 @pytest.mark.parametrize("rule", rules_of_the_readme())
 def test_every_rule_in_the_readme_can_be_read(rule: str) -> None:
-    readme = README.read_text(encoding="utf-8")
     about = "guests" if re.search(r"\b(women|men|early)\b", rule) else "speakers"
-    setting = next(block[2] for block in FENCED.finditer(readme) if block[2].startswith(f"# {about}.yaml\n"))
+    setting = next(block[2] for block in FENCED.finditer(TEXT) if block[2].startswith(f"# {about}.yaml\n"))
     quoted = rule.replace("'", "''")
     loaded = load_text(f"{setting}clues:\n  - '{quoted}'\n")
     assert (loaded.errors, loaded.warnings) == ((), ())
 
 
-def test_no_table_of_the_clue_language_has_a_row_without_a_rule() -> None:
-    section = README.read_text(encoding="utf-8").split("\n## What a clue can say\n")[1].split("\n## ")[0]
-    rows = [line for line in section.splitlines() if line.startswith("| ")]
-    tables = rows.count("| In words | Rule |")
-    assert len(rows) - 2 * tables == len(rules_of_the_readme())
+def test_there_are_twelve_sorts_each_with_a_small_example_and_a_puzzle() -> None:
+    assert len(EXAMPLES) == len(SORTS) == len({*SORTS}) == SECTION.count("\n**") == 12
 
 
-@each_puzzle
-def test_the_readme_gives_the_true_size_and_title_of_the_puzzle(file: Path) -> None:
-    name = file.relative_to(FOLDER).as_posix()
-    people, properties = size_of(file)
-    row = f"| [{name}]({name}) | {data_of(file)['title']} | "
-    rest = README.read_text(encoding="utf-8").split(row)[1].splitlines()[0]
-    assert f" | {people} × {properties} | " in rest
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_small_example_of_a_sort_is_what_it_says_and_has_no_warnings(name: str) -> None:
+    loaded = load_text(EXAMPLES[name])
+    assert (loaded.errors, loaded.warnings) == ((), ())
+    report = judge_loaded(loaded, Limits())
+    assert report.ok, report_to_text(report)
+
+
+@pytest.mark.parametrize("file", few(SORTS, 3))
+def test_nothing_in_a_clue_of_a_sort_is_doubted_and_none_is_needless(file: Path) -> None:
+    read = run("read", file)
+    assert (read.returncode, "←" in read.stdout) == (0, False)
+    assert run("check", "--strict", "--no-level", "--no-cache", file).returncode == 0
