@@ -16,13 +16,13 @@ from logicgrid.csp.settled import combined, totals_of
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, opposite, outer_premises
+from logicgrid.puzzle.derivation import Atom, Derivation, outer_premises
 from logicgrid.puzzle.explanation import GridMarks
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
-from mutants import walk
+from mutants import survivors, walk
 from support import ROOT, derived_of, each_case, long_text, puzzle_in, seeds
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -89,7 +89,7 @@ def checked(seeds: range) -> int:
         checker = ArrayChecker(question.problem)
         faults = [fault for fault in checker.faults(derivation) if derivation.complete or "full" not in fault]
         assert not faults, (seed, text, faults)
-        assert not derivation.complete or len(answers) == 1
+        assert not derivation.complete or (len(answers) == 1 and not survivors(derivation, 8, checker.faults))
         for step in walk(derivation.steps):
             if step.technique == Technique.EQUATIONS:
                 used += 1
@@ -107,23 +107,6 @@ def checked(seeds: range) -> int:
 @pytest.mark.parametrize("drawn", seeds(8, 500))
 def test_what_equations_say_together_is_true_in_every_answer_and_checked(drawn: range) -> None:
     assert checked(drawn) > 0.5 * len(drawn)
-
-
-def test_a_forged_conclusion_of_equations_is_refused() -> None:
-    refused = 0
-    for seed in range(12):
-        _, question = read(system(Random(f"equations {seed}"))[0])
-        derivation = question.derive(Budget(2_000))
-        for place, step in enumerate(derivation.steps):
-            if step.technique != Technique.EQUATIONS:
-                continue
-            forged = replace(step, conclusions=(opposite(step.conclusions[0]),))
-            for wrong in (forged, replace(step, clues=step.clues[:1])):
-                steps = (*derivation.steps[:place], wrong, *derivation.steps[place + 1 :])
-                if wrong is forged or not (step.premises or len(step.clues) == 1):
-                    assert ArrayChecker(question.problem).faults(replace(derivation, steps=steps)), seed
-                    refused += 1
-    assert refused > 12
 
 
 SIXTY = long_text(__file__, "sixty.yaml")
