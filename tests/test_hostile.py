@@ -22,6 +22,8 @@ from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.names import definition, references
 from logicgrid.editor.outline import folds, symbols, tokens
+from logicgrid.files.source import MAX_LOCATED
+from logicgrid.files.text import MAX_BYTES
 from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
@@ -31,48 +33,10 @@ from logicgrid.render.text import report_to_text
 from logicgrid.session import opened
 from logicgrid.session.findings import Findings
 from mixed_files import MIXED
-from support import ROOT, blocks, daily, few, long_text
+from support import ROOT, blocks, cases, daily, few, long_text
 
 HEAD = b"actors: [a, b]\nproperties: {p: [x, y], n: [1, 2]}\n"
-BOMB = b"a: &a [x, x, x, x, x, x, x, x, x]\n" + b"".join(
-    b"%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n" % ((98 + i, 98 + i) + (97 + i,) * 9) for i in range(9)
-)
-HOSTILE = {
-    "alias bomb": BOMB,
-    "merge bomb": b"a: &a {x: 1}\nb: {<<: *a, <<: *a}\n",
-    "open brackets": b"[" * 30_000,
-    "open braces in a clue": HEAD + b"clues: " + b"{" * 30_000,
-    "fifty megabytes": b"title: " + b"x" * 50_000_000,
-    "binary": bytes(range(256)) * 100,
-    "wrong encoding": HEAD + "title: Größe\n".encode("latin-1"),
-    "null bytes": HEAD + b"\x00",
-    "deep expression": HEAD + b"clues: ['" + b"(" * 5_000 + b"']\n",
-    "deep negation": HEAD + b"clues: ['" + b"not " * 4_000 + b"a == b']\n",
-    "import": HEAD + b"clues: [\"__import__('os').system('true') == a\"]\n",
-    "dunder": HEAD + b"clues: ['a.__class__.__mro__ == b']\n",
-    "wide range": b"actors: [a, b]\nproperties: {p: 1..1000000000}\n",
-    "wider range": b"actors: [a, b]\nproperties: {p: 1..1" + b"0" * 400 + b"}\n",
-    "power tower": HEAD + b"clues: ['2 ** 10 ** 9 > val(n, a)']\n",
-    "power of a value": HEAD + b"clues: ['(val(n, a) + 9) ** (10 ** 9) > 0']\n",
-    "long number": HEAD + b"clues: ['val(n, a) == " + b"9" * 10_000 + b"']\n",
-    "quantifiers in quantifiers": HEAD
-    + b"clues: ['all("
-    + b"a1 != b"
-    + b"".join(b" for a%d in actors for b%d in n" % (i, i) for i in range(12))
-    + b")']\n",
-    "python object": b"!!python/object/apply:os.system ['true']\n",
-    "many properties": b"actors: [a]\nproperties:\n" + b"".join(b"  p%d: [x%d]\n" % (i, i) for i in range(16_000)),
-    "one line of wrong answers": HEAD + b"solution: {a: {" + b", ".join(b"q%d: x" % i for i in range(20_000)) + b"}}\n",
-    "wrong numbers in lines": b"kind: nonogram\nrows: [1]\ncolumns:\n" + (b"  - " + b"x " * 2_000 + b"\n") * 20,
-    "a name many times": HEAD + b"clues: ['all_different(" + b"a, " * 5_000 + b"a)']\n",
-    "rules that unroll": HEAD
-    + b"clues:\n"
-    + b"  - all(%s1 > 0 for a%s)\n" % (b"", b" for b".join(b"%d in n" % i for i in range(14))) * 500,
-    "mistakes in a long file": HEAD
-    + b"clues:\n"
-    + b"".join(b"  - a == q%d\n  - {text: %s, rule: a == x}\n" % (i, b"x" * 9_000) for i in range(190)),
-    "many actors": b"actors: [" + b",".join(b"a%d" % i for i in range(5_000)) + b"]\nproperties: {p: 1..1000}\n",
-}
+SIZES = {"HEAD": HEAD, "N": MAX_BYTES, "LOCATED": MAX_LOCATED}
 
 
 WITHIN_LIMITS = """
@@ -113,28 +77,21 @@ def ends(files: dict[str, bytes], words: str, folder: Path) -> dict[str, tuple[i
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
-@pytest.mark.parametrize("part", blocks(4, 1))
+@pytest.mark.parametrize("part", blocks(10, 1))
 def test_a_hostile_file_ends_in_a_clear_error(part: int, tmp_path: Path) -> None:
-    files = {name: HOSTILE[name] for name in [*HOSTILE][part::4]}
-    for name, (status, out) in ends(files, "300 solve --format json", tmp_path).items():
+    some = cases(__file__, "HOSTILE")[part::10]
+    found = ends({name: eval(text, SIZES) for name, text, _ in some}, "300 solve --format json", tmp_path)
+    for name, _, code in some:
+        status, out = found[name]
         assert status == 2 and "Traceback" not in out, (name, out[-500:])
         document = json.loads(out)
-        assert document["verdict"] == "invalid" and document["errors"], name
-
-
-LARGE = {
-    "aliases": b"actors: [a, b]\nproperties:\n  p: {values: [x, y], aliases: {"
-    + b", ".join(b"q%d: x" % i for i in range(20_000))
-    + b"}}\nclues: [a == q77]\n",
-    "a long text": HEAD + b"clues: [{rule: a == x, text: '" + b"a is one of x but not either one " * 25_000 + b"'}]\n",
-    "a clue of many rules": HEAD + b"clues:\n  - rule:\n" + b"      - a == x\n" * 10_000,
-}
+        assert document["verdict"] == "invalid" and document["errors"][0]["code"].startswith(code), name
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
-@pytest.mark.parametrize("name", few(LARGE, 3))
-def test_a_large_file_is_read_in_linear_time(name: str, tmp_path: Path) -> None:
-    status, out = ends({name: LARGE[name]}, "2000 solve", tmp_path)[name]
+@pytest.mark.parametrize(("name", "text"), few(cases(__file__, "LARGE"), 3))
+def test_a_large_file_is_read_in_linear_time(name: str, text: str, tmp_path: Path) -> None:
+    status, out = ends({name: eval(text, SIZES)}, "2000 solve", tmp_path)[name]
     assert status in (0, 1) and "solution" in out, out[-500:]
 
 

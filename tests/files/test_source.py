@@ -1,7 +1,5 @@
 """Reading puzzle files: the data, the positions of everything in it, and what is said of files that cannot be used."""
 
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from logicgrid.files import source
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import ROOT, cases, daily, each_case, long_text
+from support import cases, each_case, long_text
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -257,48 +255,3 @@ def test_any_text_at_all_ends_in_a_document_or_in_findings_within_it(text: str, 
         if finding.span is not None:
             assert 1 <= finding.span.line <= finding.span.end_line <= len(rows)
             assert 1 <= finding.span.column <= len(rows[finding.span.line - 1]) + 1
-
-
-# -- hostile input ---------------------------------------------------------------------------------------------------
-
-HOSTILE = cases(__file__, "HOSTILE")
-WITHIN_LIMITS = """
-import resource, time
-resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
-def limit():  # twice what is promised: the machine may be a slow one
-    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 5, resource.RLIM_INFINITY))
-from logicgrid.files.source import MAX_LOCATED, read
-from logicgrid.files.text import MAX_BYTES as N
-"""
-
-
-def run_within_limits(code: str) -> str:
-    """The output of a program that may use 300 MB of address space, and 4 seconds of processor time after `limit()`."""
-    pytest.importorskip("resource")
-    command = [sys.executable, "-c", WITHIN_LIMITS + code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr[-500:]
-    return done.stdout.strip()
-
-
-@pytest.mark.skipif(not hasattr(yaml, "CSafeLoader"), reason="the parser in Python is not as fast")
-def test_hostile_input_ends_in_an_answer_within_bounds_of_time_and_memory() -> None:
-    reading = "limit()\ndocument, findings = read({})\nprint('read' if document else findings[0].code)\n"
-    tried = dict(daily(HOSTILE, 4))
-    found = run_within_limits("".join([reading.format(text) for text, _ in tried.values()]))
-    answers = dict(zip(tried, found.split(), strict=True))
-    if answers["brackets"] == "too-deep":  # libyaml 0.2.6 refuses them before it says that there is a list
-        answers["brackets"] = "not-a-mapping"
-    assert answers == {name: answer for name, (_, answer) in tried.items()}
-
-
-def test_a_part_of_a_huge_scalar_is_located_within_bounds_of_time_and_memory() -> None:
-    code = r"""
-for unit in (r'\t', '\n', 'x '):
-    limit()
-    for size in (N - 99, MAX_LOCATED - 2):
-        document, findings = read('a: "' + unit * (size // len(unit)) + '"')
-        assert document, findings
-        document.locate(('a',), 10, 20)
-"""
-    assert run_within_limits(code) == ""
