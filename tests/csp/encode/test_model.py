@@ -99,10 +99,10 @@ def test_arrays_that_cannot_be_filled_have_no_solution() -> None:
         check(problem_of(len(arrays[0].domains), arrays, []), search=True)
 
 
-@pytest.mark.parametrize("truth", [expr.TRUE, expr.FALSE])
-def test_what_is_always_or_never_true_is(truth: expr.Condition) -> None:
-    for condition in (truth, expr.Not(truth), expr.Iff(truth, same(act(B, 1), act(S, 0)))):
-        check(problem_of(3, ARRAYS[:2], [condition]), True, presolves=[False])
+def test_what_is_always_true_or_false_is_and_a_number_of_two_values_is_one_summand() -> None:
+    total = same(expr.Sum((X, Y, val(2, 0, (-2, 5)))), 6)
+    for condition in (expr.TRUE, expr.FALSE, expr.Not(expr.TRUE), expr.Iff(expr.FALSE, total), total):
+        check(problem_of(3, [ARRAYS[0], ARRAYS[2]], [condition]), search=True)
 
 
 def test_numbers_beyond_the_solver_are_exact() -> None:
