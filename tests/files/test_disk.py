@@ -13,7 +13,7 @@ from logicgrid.cli import main
 from logicgrid.files.disk import find_puzzles, write_new, write_whole
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.site.index import replacing
-from support import ROOT
+from support import ROOT, each_case
 
 PUZZLES = ROOT / "puzzles"
 
@@ -147,53 +147,26 @@ def test_an_interrupt_at_any_moment_leaves_the_old_folder_or_the_new_one(tmp_pat
     assert moment > 500 and sys.exc_info()[1] is None
 
 
-posix = pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
+@pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
+@each_case("laid", "links", "asked", "expected", "left_out")
+def test_puzzles_are_found_in_order_and_each_once(
+    laid: str, links: dict[str, str], asked: str, expected: str, left_out: str, tmp_path: Path
+) -> None:
+    lay(tmp_path, *laid.split())
+    for link, target in links.items():
+        (tmp_path / link).symlink_to(tmp_path / target)
+    os.mkfifo(tmp_path / "pipe.yaml")  # which is not waited for
+    outside: list[Path] = []
+    found = find_puzzles([tmp_path / each for each in asked.split()], outside=outside)
+    assert [path.relative_to(tmp_path).as_posix() for path in found] == expected.split()
+    assert [path.relative_to(tmp_path).as_posix() for path in outside] == left_out.split()
 
 
 def lay(folder: Path, *names: str) -> None:
     for name in names:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-
-
-def found(paths: list[Path], below: Path) -> list[str]:
-    return [path.relative_to(below).as_posix() for path in find_puzzles(paths)]
-
-
-def test_a_folder_is_walked_in_order_and_what_is_hidden_or_installed_is_passed_over(tmp_path: Path) -> None:
-    lay(tmp_path, "b.yaml", "a.yml", "C.YAML", "notes.txt", "z/a.yaml", "b/b.yaml", "b/a/x.yml", "yaml")
-    lay(tmp_path, ".hidden.yaml", ".git/a.yaml", ".venv/lib/a.yaml", "b/node_modules/a.yaml")
-    (tmp_path / "folder.yaml").mkdir()
-    expected = ["C.YAML", "a.yml", "b.yaml", "b/b.yaml", "b/a/x.yml", "z/a.yaml"]
-    assert found([tmp_path], tmp_path) == expected
-
-
-def test_what_is_named_is_taken_as_it_is(tmp_path: Path) -> None:
-    lay(tmp_path, "notes.txt", ".hidden/a.yaml")
-    named = [tmp_path / "notes.txt", tmp_path / "missing.yaml", tmp_path / ".hidden"]
-    assert found(named, tmp_path) == ["notes.txt", "missing.yaml", ".hidden/a.yaml"]
-
-
-def test_a_file_counts_once_where_it_is_named_first(tmp_path: Path) -> None:
-    lay(tmp_path, "a.yaml", "b.yaml", "c/d.yaml")
-    paths = [tmp_path / "b.yaml", tmp_path, tmp_path / "c" / ".." / "a.yaml", tmp_path / "c"]
-    assert found(paths, tmp_path) == ["b.yaml", "a.yaml", "c/d.yaml"]
-
-
-@posix
-def test_a_circle_of_links_ends_and_a_broken_link_is_kept(tmp_path: Path) -> None:
-    lay(tmp_path, "a/x.yaml", "b/y.yaml")
-    (tmp_path / "a" / "back").symlink_to(tmp_path)
-    (tmp_path / "b" / "self").symlink_to(tmp_path / "b")
-    (tmp_path / "b" / "broken.yaml").symlink_to(tmp_path / "gone.yaml")
-    assert found([tmp_path], tmp_path) == ["a/x.yaml", "b/broken.yaml", "b/y.yaml"]
-
-
-@posix
-def test_a_pipe_that_looks_like_a_puzzle_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.yaml")
-    assert find_puzzles([tmp_path]) == []
+        path.mkdir() if name.endswith("/") else path.touch()
 
 
 def test_a_folder_that_cannot_be_read_is_kept_for_the_loader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,18 +179,4 @@ def test_a_folder_that_cannot_be_read_is_kept_for_the_loader(tmp_path: Path, mon
         return listed(path)
 
     monkeypatch.setattr(Path, "iterdir", iterdir)
-    assert found([tmp_path], tmp_path) == ["a.yaml", "locked"]
-
-
-@posix
-def test_a_link_out_of_the_folder_is_not_followed_and_is_told(tmp_path: Path) -> None:
-    lay(tmp_path, "secret/a.yaml", "folder/b.yaml", "folder/c/d.yaml")
-    folder = tmp_path / "folder"
-    for name, target in (("e.yaml", "secret/a.yaml"), ("f", "secret"), ("g.yaml", "gone.yaml"), ("notes.txt", "x")):
-        (folder / name).symlink_to(tmp_path / target)
-    (folder / "z").symlink_to(folder)
-    (folder / "c" / "to-b.yaml").symlink_to(folder / "b.yaml")
-    outside: list[Path] = []
-    assert find_puzzles([folder], outside=outside) == [folder / "b.yaml", folder / "c" / "d.yaml"]
-    assert [path.name for path in outside] == ["e.yaml", "f", "g.yaml"]
-    assert find_puzzles([folder / "e.yaml"]) == [folder / "e.yaml"]  # who names it wants it
+    assert [path.name for path in find_puzzles([tmp_path])] == ["a.yaml", "locked"]

@@ -34,21 +34,18 @@ BLACK_ON_WHITE = {"#": (0, 0, 0), ".": (255, 255, 255)}
 CUP = ["####.", "#..##", "#..##", "####.", "....."]
 
 
-def test_grey_is_parted_where_otsu_says(tmp_path: Path) -> None:
+def test_grey_is_parted_where_otsu_says_and_what_is_transparent_is_white(tmp_path: Path) -> None:
     greys = {"#": (90, 90, 90), ".": (200, 200, 200), "-": (110, 110, 110)}
     path = saved(tmp_path, ["#-.", "..."], greys)
     assert made(image_to_nonogram(path, 3)).goal == ("##.", "...")
+    clear = saved(tmp_path, ["#.", ".#"], {"#": (0, 0, 0, 255), ".": (0, 0, 0, 0)}, "RGBA")
+    assert made(image_to_nonogram(clear, 2)).goal == ("#.", ".#")
 
 
 def test_otsu_parts_two_heaps_and_leaves_one_alone() -> None:
     assert 10 < otsu(bytes([10] * 5 + [200] * 7)) <= 200
     assert otsu(bytes([250] * 9)) <= 250
     assert otsu(bytes([3] * 9)) > 3
-
-
-def test_what_is_transparent_is_white(tmp_path: Path) -> None:
-    path = saved(tmp_path, ["#.", ".#"], {"#": (0, 0, 0, 255), ".": (0, 0, 0, 0)}, "RGBA")
-    assert made(image_to_nonogram(path, 2)).goal == ("#.", ".#")
 
 
 def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
@@ -109,11 +106,9 @@ print(width, int(re.search(r"VmHWM:\\s*(\\d+) kB", Path("/proc/self/status").rea
 
 
 def test_sizes_and_options_are_checked(tmp_path: Path) -> None:
-    assert isinstance(image_to_nonogram(tmp_path / "a.png", 0), Diagnostic)
-    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9999), Diagnostic)
-    assert isinstance(image_to_nonogram(tmp_path / "a.png", 9, colors=1), Diagnostic)
-    tall = saved(tmp_path, ["#"] * 100, BLACK_ON_WHITE)
-    assert isinstance(image_to_nonogram(tall, 50), Diagnostic)
+    tall, none = saved(tmp_path, ["#"] * 100, BLACK_ON_WHITE), tmp_path / "a.png"
+    for path, width, colors in ((none, 0, 2), (none, 9999, 2), (none, 9, 1), (tall, 50, 2)):
+        assert isinstance(image_to_nonogram(path, width, colors=colors), Diagnostic)
 
 
 def test_without_pillow_a_kind_message_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
