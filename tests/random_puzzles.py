@@ -42,8 +42,7 @@ SIZES: Mapping[str, Size] = {
 }
 
 
-@dataclass(frozen=True)
-class Generated:
+class Generated(NamedTuple):
     """A puzzle, and the solution that all of its clues are true of (None where the clues are random)."""
 
     text: str
@@ -301,8 +300,10 @@ class Shape:
                 rows[1] = twin(rng, rows[0], actors)
             head = rng.choice(["", "", "title: A random puzzle\n", "kind: logic-grid\nlanguage: en\n"])
             shape = cls(actors_name if rng.random() < 0.3 else None, actors, rows, head)
-            if shape.is_unambiguous() and shape.assignments() <= size.assignments:
-                return shape
+            if shape.is_unambiguous():
+                pools = [prop.candidates for prop in read(shape.yaml()).properties]
+                if math.prod(map(len, pools)) <= size.assignments:
+                    return shape
 
     def is_unambiguous(self) -> bool:
         """No name means two things (a value may be one of several properties, where the context tells which)."""
@@ -311,10 +312,6 @@ class Shape:
         keys = [caseless(name) for name in names]
         numbers = {label for row in self.rows for label in row.labels}
         return len(set(keys)) == len(keys) and numbers.isdisjoint(self.actors)
-
-    def assignments(self) -> int:
-        """The number of worlds."""
-        return math.prod(len(prop.candidates) for prop in read(self.yaml()).properties)
 
     def yaml(self) -> str:
         """The file up to its clues."""
@@ -479,6 +476,10 @@ class Grammar:
         tight = level + 1
         leftmost = level if level in (ADD, MULTIPLY) else tight
         return Piece(f" {word} ".join([self.fit(first, leftmost), *(self.fit(piece, tight) for piece in rest)]), level)
+
+    def compared(self, make: Callable[[], Sequence[Piece]], operators: Sequence[str] = EQUALITY + ORDER) -> Piece:
+        """`a < b`."""
+        return self.join(self.rng.choice(operators), COMPARE, make())
 
     def call(self, name: str, *args: Piece | str) -> Piece:
         """`name(a, b)`."""
@@ -695,18 +696,14 @@ class Grammar:
     # Conditions
 
     def condition(self, depth: int) -> Piece:
-        """Logic, so deep, around atoms."""
+        """Logic, so deep, around atoms: mostly one of the operands is as deep as it may be."""
         return self.logic(depth - 1) if depth > 0 else self.atom()
-
-    def inner(self, depth: int) -> Piece:
-        """An operand of logic: mostly one of the operands is as deep as it may be."""
-        return self.condition(depth if self.rng.random() < 0.6 else self.rng.randint(0, max(depth - 1, 0)))
 
     def logic(self, depth: int) -> Piece:
         """`and or not implies iff xor`, numbers of conditions, and quantifiers."""
 
         def some() -> Piece:
-            return self.inner(depth)
+            return self.condition(depth if self.rng.random() < 0.6 else self.rng.randint(0, max(depth - 1, 0)))
 
         def numbered(name: str) -> Piece:
             conditions = self.several(some, self.rng.randint(1, 3))
@@ -715,7 +712,11 @@ class Grammar:
         def counted() -> Piece:
             conditions = self.several(some, self.rng.randint(1, 3))
             count, bound = self.call("count", *conditions), Piece(str(self.rng.randint(0, len(conditions))))
-            return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [count, bound])
+            return self.compared(lambda: [count, bound])
+
+        def counted_all() -> Piece:
+            bound = Piece(str(self.rng.randint(0, len(self.puzzle.actors))))
+            return self.compared(lambda: [self.quantifier("count", some), bound])
 
         options: list[Option] = [
             (4, lambda: self.join("and", AND, self.several(some, self.rng.randint(2, 3)))),
@@ -733,14 +734,9 @@ class Grammar:
             options += [
                 (3, lambda: self.quantifier("all", some)),
                 (3, lambda: self.quantifier("any", some)),
-                (2, lambda: self.counted_quantifier(some)),
+                (2, counted_all),
             ]
         return self.pick(*options)
-
-    def counted_quantifier(self, part: Callable[[], Piece]) -> Piece:
-        """`count(… for …) == 2`."""
-        bound = Piece(str(self.rng.randint(0, len(self.puzzle.actors))))
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [self.quantifier("count", part), bound])
 
     def quantifier(self, name: str, part: Callable[[], Piece]) -> Piece:
         """`name(part for a in actors if filter)`, `for v in property`, sometimes with two variables."""
@@ -765,8 +761,8 @@ class Grammar:
         if self.rng.random() < 0.4:
             return self.atom()
         if loop.prop is None:
-            return self.join(self.rng.choice(EQUALITY), COMPARE, [variable, self.actor(0)])
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [variable, self.literal(loop.prop)])
+            return self.compared(lambda: [variable, self.actor(0)], EQUALITY)
+        return self.compared(lambda: [variable, self.literal(loop.prop)])
 
     # Atoms: one comparison each (`either`: one of two)
 
@@ -774,9 +770,15 @@ class Grammar:
         """A condition without logic in it."""
         if self.additions and self.rng.random() < 0.4:
             return self.addition()
+
+        def two_numbers() -> Piece:
+            props = self.plain_numbers if len(self.plain_numbers) > 1 else self.numeric
+            one, other = self.rng.sample(props, 2)
+            return self.compared(lambda: [self.value(one), self.value(other)])
+
         options: list[Option] = [
-            (6, self.actors_compared),
-            (2, self.actor_in_list),
+            (6, lambda: self.compared(lambda: self.actors(2), EQUALITY)),
+            (2, lambda: self.in_list(*self.actors(self.rng.randint(2, 4)))),
             (5, self.value_and_literal),
             (5, self.two_values),
             (3, self.chain),
@@ -785,9 +787,8 @@ class Grammar:
             *[(2, partial(self.exclusive, name)) for name in ("either", "neither", "all_different")],
             (5, self.rank_relation),
             (6, self.numbers_compared),
+            *[(2, two_numbers)] * (len(self.numeric) > 1),
         ]
-        if len(self.numeric) > 1:
-            options.append((2, self.numbers_of_two_properties))
         if self.subtractable:
             options.append((3, self.differences))
         return self.pick(*options)
@@ -822,18 +823,9 @@ class Grammar:
             return self.call("distance", self.property_name(self.rng.choice(props)), *self.several(self.actor, 2))
 
         other = some() if self.rng.random() < 0.3 else self.constant(self.rng.randint(0, 3))
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [some(), other])
+        return self.compared(lambda: [some(), other])
 
-    def actors_compared(self) -> Piece:
-        """`act(month, december) == act(topic, fireworks)`."""
-        return self.join(self.rng.choice(EQUALITY), COMPARE, self.actors(2))
-
-    def actor_in_list(self) -> Piece:
-        """`act(topic, alcohol) in [cor, nina]`, `not in`."""
-        first, *rest = self.actors(self.rng.randint(2, 4))
-        return self.in_list(first, rest)
-
-    def in_list(self, item: Piece, members: Sequence[Piece]) -> Piece:
+    def in_list(self, item: Piece, *members: Piece) -> Piece:
         """`item in [members]`, `not in`."""
         listed = Piece(f"[{', '.join(piece.text for piece in members)}]")
         return self.join(self.rng.choice(["in", "not in"]), COMPARE, [item, listed])
@@ -848,19 +840,17 @@ class Grammar:
     def two_values(self) -> Piece:
         """`val(age, cor) > val(age, nina)`."""
         prop = self.some_property(self.everything)
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, self.several(lambda: self.value(prop), 2))
+        return self.compared(lambda: self.several(lambda: self.value(prop), 2))
 
     def chain(self) -> Piece:
         """Three in a row, compared with each other."""
         if self.rng.random() < 0.25:
-            pieces, words = self.several(self.actor, 3), list(EQUALITY)
+            pieces, words = self.several(self.actor, 3), EQUALITY
             pieces = [Piece(json.dumps(piece.text)) if piece.text.isdigit() else piece for piece in pieces]
         else:
-            prop = self.some_property(self.everything)
-            outer: Callable[[], Piece] = (
-                (lambda: self.literal(prop)) if self.rng.random() < 0.6 else (lambda: self.value(prop))
-            )
-            pieces, words = [outer(), self.value(prop), outer()], [*EQUALITY, *ORDER]
+            prop, words = self.some_property(self.everything), EQUALITY + ORDER
+            outer: Callable[[int], Piece] = self.literal if self.rng.random() < 0.6 else self.value
+            pieces = [outer(prop), self.value(prop), outer(prop)]
         text = self.fit(pieces[0], ADD)
         for piece in pieces[1:]:
             text += f" {self.rng.choice(words)} {self.fit(piece, ADD)}"
@@ -870,7 +860,7 @@ class Grammar:
         """`val(age, cor) in [40, 42]`."""
         prop = self.some_property(self.everything)
         members = self.several(lambda: self.literal(prop) if self.rng.random() < 0.8 else self.value(prop), 2)
-        return self.in_list(self.value(prop), members)
+        return self.in_list(self.value(prop), *members)
 
     def set_equality(self) -> Piece:
         """`{a, b} == {x, y}`: of actors, or of values of one property."""
@@ -879,10 +869,8 @@ class Grammar:
             sides = [self.actors(size), self.actors(size)]
         else:
             prop = self.some_property(self.everything)
-            outer: Callable[[], Piece] = (
-                (lambda: self.literal(prop)) if self.rng.random() < 0.7 else (lambda: self.value(prop))
-            )
-            sides = [self.several(lambda: self.value(prop), size), self.several(outer, size)]
+            outer: Callable[[int], Piece] = self.literal if self.rng.random() < 0.7 else self.value
+            sides = [self.several(lambda: self.value(prop), size), self.several(lambda: outer(prop), size)]
         first, second = (Piece("{" + ", ".join(piece.text for piece in side) + "}") for side in sides)
         return self.join("==", COMPARE, [first, second])
 
@@ -911,12 +899,6 @@ class Grammar:
         sides = [left, right] if self.rng.random() < 0.8 else [right, left]
         return self.join(self.rng.choice(("==", *EQUALITY, *ORDER)), COMPARE, sides)
 
-    def numbers_of_two_properties(self) -> Piece:
-        """`val(age, cor) < val(score, nina)`."""
-        props = self.plain_numbers if len(self.plain_numbers) > 1 else self.numeric
-        one, other = self.rng.sample(props, 2)
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, [self.value(one), self.value(other)])
-
     def differences(self) -> Piece:
         """Between times, dates or durations: differences compared with each other, whatever they are counted in."""
         prop = self.some_property(self.subtractable)
@@ -931,7 +913,7 @@ class Grammar:
             return self.join("*", MULTIPLY, [Piece("2"), self.value(prop)])
 
         make = total if self.prop(prop).kind == "duration" and self.rng.random() < 0.6 else difference
-        return self.join(self.rng.choice(EQUALITY + ORDER), COMPARE, self.several(make, 2))
+        return self.compared(lambda: self.several(make, 2))
 
 
 def is_reserved(identifier: str) -> bool:
