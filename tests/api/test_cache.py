@@ -1,4 +1,4 @@
-"""What is remembered of a file is what a new check says."""
+"""What is remembered of a file is what a new check says, beside `cache.transcript`."""
 
 from pathlib import Path
 
@@ -32,36 +32,11 @@ def fresh(file: Path, wanted: ReportOptions = ALL) -> list[PuzzleReport]:
     return [report for checked in check_files([(file, FileOrder(LIMITS, wanted))], 1) for report in checked.reports]
 
 
-def alike(report: PuzzleReport) -> PuzzleReport:
-    """The report without the time it took, where it comes from, and the file's text if there is nothing to show."""
-    shows = report.errors or report.warnings
-    return replace(report, seconds=0.0, cached=False, source=report.source if shows else None)
-
-
-def test_a_rule_that_changes_is_another_puzzle(tmp_path: Path) -> None:
-    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH))
-    (found,) = check(tmp_path / "c", written(tmp_path / "a.yaml", OPEN))
-    assert not found.cached and found.verdict == "multiple"
-
-
 def test_the_same_file_is_not_even_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path / "a.yaml", LUNCH)
     check(tmp_path / "c", file)
     monkeypatch.setattr(checking, "each_in", None)
     assert check(tmp_path / "c", file)[0].verdict == "unique"
-
-
-def test_the_same_bytes_under_another_name_are_reported_under_that_name(tmp_path: Path) -> None:
-    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH))
-    (found,) = check(tmp_path / "c", written(tmp_path / "b.yml", LUNCH))
-    assert (found.cached, found.file) == (True, str(tmp_path / "b.yml"))
-
-
-def test_the_same_bytes_in_another_format_are_something_else(tmp_path: Path) -> None:
-    text = "1 1\n2\n\n2\n1 1\n"
-    check(tmp_path / "c", written(tmp_path / "a.yaml", text))
-    (found,) = check(tmp_path / "c", written(tmp_path / "a.txt", text))
-    assert not found.cached and alike(found) == alike(*fresh(tmp_path / "a.txt"))
 
 
 def test_a_file_that_changes_while_it_is_checked_is_remembered_as_what_was_judged(
@@ -87,15 +62,6 @@ def test_a_link_is_what_it_leads_to_now(tmp_path: Path) -> None:
     link.symlink_to(written(tmp_path / "b.yaml", OPEN))
     (found,) = check(tmp_path / "c", link)
     assert (found.cached, found.verdict) == (False, "multiple")
-
-
-def test_other_options_are_other_reports_and_another_time_limit_is_not(tmp_path: Path) -> None:
-    file = written(tmp_path / "a.yaml", LUNCH)
-    check(tmp_path / "c", file)
-    for wanted in (VERDICT, ReportOptions(strict=True), ReportOptions(level=True)):
-        assert not check(tmp_path / "c", file, wanted=wanted)[0].cached
-    assert not check(tmp_path / "c", file, limits=Limits(1, 60, first=False))[0].cached
-    assert check(tmp_path / "c", file, limits=Limits(2, 30, first=False))[0].cached
 
 
 @pytest.mark.parametrize("name", ["logicgrid", "ortools", "python", "code"])

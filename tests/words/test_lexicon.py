@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -41,41 +40,15 @@ def test_no_word_points_both_ways(code: str) -> None:
         assert both <= {"未満"}, (one, other)
 
 
-def marks(code: str, text: str) -> list[tuple[str, str]]:
-    found = words_in(text)
-    return [
-        (mark.kind, " ".join(word.text for word in found[mark.first : mark.last]))
-        for mark in lexicon_of(code).marks(found, [False] * len(found))
-    ]
-
-
-def test_the_longest_phrase_counts() -> None:
-    assert ("quiet", "not only") in marks("en", "Ann has not only a dog.")
-    assert ("negations", "not") not in marks("en", "Ann has not only a dog.")
-    assert ("neutral", "een na laatste") in marks("nl", "De een na laatste was Bob.")
-
-
-def test_masked_words_are_not_searched() -> None:
-    found = words_in("Long Beach is longer")
-    assert [mark.first for mark in lexicon_of("en").marks(found, [True, True, False, False])] == [3]
-
-
-@pytest.mark.parametrize(
-    ("word", "number"),
-    [("vijfendertig", 35), ("honderdvijftig", 150), ("tweehonderdvijftien", 215), ("achttienhonderdvijftig", 1850)],
-)
-def test_dutch_numbers_are_put_together(word: str, number: int) -> None:
-    (mark,) = [each for each in lexicon_of("nl").marks(words_in(word), [False]) if each.kind == "numbers"]
-    assert mark.value == number
-
-
-def test_dutch_words_that_begin_like_numbers_are_none() -> None:
-    assert not marks("nl", "driehoek eenendertigste")
-
-
-def test_a_factor_is_a_fraction() -> None:
-    values = {mark.value for mark in lexicon_of("fr").marks(words_in("la moitié"), [False] * 2)}
-    assert Fraction(1, 2) in values
+@each_case("code", "text", "masked", "expected")
+def test_the_longest_phrases_are_marked_with_their_kinds_and_numbers(
+    code: str, text: str, masked: int, expected: str
+) -> None:
+    """None has one of the first words, if they are masked."""
+    words = words_in(text)
+    found = lexicon_of(code).marks(words, [place < masked for place in range(len(words))])
+    said = [(mark.kind, mark.value, " ".join(each.text for each in words[mark.first : mark.last])) for mark in found]
+    assert "; ".join(f"{kind} {value or ''} {phrase}".replace("  ", " ") for kind, value, phrase in said) == expected
 
 
 @each_case("text", "code")
