@@ -82,20 +82,32 @@ def test_fewer_than_one_job_is_refused() -> None:
 # --- faults -----------------------------------------------------------------------------------------------------------
 
 
+RAISED = {"raise": "ValueError: no good", "sys.exit": "SystemExit: enough", "no pickle": "lambda"}
 DEATHS = {
     "exit 0": "the worker ended with exit status 0",
     "exit 3": "the worker ended with exit status 3",
     "kill": "the worker was killed by SIGKILL (out of memory?)",
     "segfault": "the worker was killed by SIGSEGV",
     "no memory": "ran out of memory",
+    "hang up": "",  # of what depends on whether its watch over the parent has noticed
 }
 
 
 @posix
-def test_a_death_costs_its_own_item_only(method: str) -> None:
-    items = ["a", *DEATHS, "b", "c", *reversed(DEATHS), "d"]
-    outcomes = list(run(items, misbehave, jobs=2))
-    assert outcomes == [Died(DEATHS[item]) if item in DEATHS else Done(item.upper()) for item in items]
+def test_a_fault_costs_its_own_item_only(method: str) -> None:
+    faults = {**DEATHS, **RAISED}
+    items = ["a", *faults, "b", "c", *reversed(faults), "d", *["exit 3"] * 3]
+    for item, outcome in zip(items, run(items, misbehave, jobs=2), strict=True):
+        assert faults.get(item, item.upper()) in repr(outcome)
+        assert type(outcome) is (Died if item in DEATHS else Raised if item in RAISED else Done)
+        assert item != "raise" or "in misbehave" in outcome.trace  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("fault", ["raise", "sys.exit"])
+def test_in_this_process_too_an_exception_costs_its_own_item_only(fault: str) -> None:
+    before, outcome, after = run(["a", fault, "b"], misbehave, jobs=1)
+    assert (before, after) == (Done("A"), Done("B"))
+    assert isinstance(outcome, Raised) and outcome.error == RAISED[fault] and "in misbehave" in outcome.trace
 
 
 @posix
@@ -127,37 +139,10 @@ def test_a_time_out_amid_many_items_costs_its_own_item_only(method: str, impatie
     assert outcomes == [TimedOut(1) if item == "for ever" else Done(item) for item in items]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(
-    ("fault", "error"), [("raise", "ValueError: no good"), ("sys.exit", "SystemExit: enough"), ("no pickle", "lambda")]
-)
-def test_an_exception_or_a_value_that_cannot_be_sent_costs_its_own_item_only(
-    jobs: int, fault: str, error: str, method: str
-) -> None:
-    before, outcome, after = run(["a", fault, "b"], misbehave, jobs=jobs)
-    assert (before, after) == (Done("A"), Done("B"))
-    if fault == "no pickle" and jobs == 1:  # in this process it need not be sent
-        return
-    assert isinstance(outcome, Raised) and error in outcome.error
-    assert fault == "no pickle" or "in misbehave" in outcome.trace
-
-
-@posix
-def test_a_worker_that_hangs_up_and_lives_on_is_ended(method: str) -> None:
-    before, outcome, after = run(["a", "hang up", "b"], misbehave, jobs=2)
-    assert (before, after) == (Done("A"), Done("B"))
-    assert isinstance(outcome, Died)  # of what depends on whether its watch over the parent has noticed
-
-
 @posix
 def test_a_death_is_not_held_against_an_item_that_another_one_may_have_killed(method: str) -> None:
     items = ["poison", "poison", "a", "b"]
     assert list(run(items, die_if_poisoned, jobs=2)) == [Done(item) for item in items]
-
-
-@posix
-def test_work_that_always_dies_comes_to_an_end(method: str) -> None:
-    assert list(run(["exit 3"] * 7, misbehave, jobs=2)) == [Died("the worker ended with exit status 3")] * 7
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="setrlimit binds address space on Linux only")
