@@ -110,7 +110,9 @@ def _is_joint(heard: HeardText, first: int, last: int) -> bool:
 def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     """Yield where a text speaks of somebody by a label: "Ann", "the gardener", "the man from Rome", 养猫的人."""
     category, numbers = label[0], heard.known.categories[label[0]].numbers
-    named, people = heard.named.get(label, ()), category in heard.known.persons
+    akin = [(at, at + 1) for at in heard.places_akin(label) if heard.known.is_agent_of(label, heard.at(at))]
+    named = heard.named.get(label, akin)
+    people = category in heard.known.persons or (bool(named) and label not in heard.named)
     for first, last in named:
         end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
@@ -130,7 +132,8 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
     persons -= structure.asking
     plain = structure.articles | structure.describing | structure.belonging | lists["at"] | {"'", "’"}
     plain |= heard.known.titles(category)
-    for at in range(first - 1, max(-1, first - 1 - _NEAR), -1):
+    whose = [at for at in range(max(0, first - _NEAR), first) if "WHO" in heard.phrases[at][1]]
+    for at in range((whose or [first])[-1] - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
         story = structure.story.lists(word) if structure.story else frozenset[str]()
         person = "people" in story and word not in structure.harmless | lists["common"]
@@ -154,21 +157,23 @@ def _noun_behind(heard: HeardText, last: int) -> int:
 def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if a verb, or who does something, stands before the second of two people, and not what he is."""
     structure, known, (_, done, _), (first, last, _) = heard.structure, heard.known, one, other
-    place = first - 1
-    while place >= done and heard.at(place) in structure.articles | structure.theirs | {"'", "’"}:
-        place -= 1
-    between = heard.texts[done:first]
+    between, stops = heard.texts[done:first], {*SIGNS} | (structure.being | heard.lists["copulas"]) - structure.theirs
+    denied = heard.marked_places("negations")
     named = any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]])
-    if place < done or named or heard.phrase_before(first, "equating"):
-        return False
-    who = heard.has_symbol("WHO", slice(place, place + 1))  # "die de tuinman belde"
-    return _is_deed(heard, last if who else place)
+    for place in range(first - 1, done - 1, -1) if not named else ():
+        if heard.has_symbol("WHO", slice(place, place + 1)):  # "die de tuinman belde"
+            return _is_deed(heard, last)
+        if heard.at(place) in stops or place in denied or heard.phrase_before(place + 1, "equating"):
+            return False
+        if _is_deed(heard, place):
+            return True
+    return False
 
 
 def _is_deed(heard: HeardText, place: int) -> bool:
     """Return True for a verb that does not say what somebody is, or for what stands before whoever does something."""
     structure, word = heard.structure, heard.at(place)
-    if not word.isalpha() or word in structure.being | heard.lists["copulas"] | heard.lists["naming"]:
+    if not word.isalpha() or word in structure.theirs | heard.lists["naming"]:
         return False
     story = structure.story.lists(word) if structure.story else frozenset[str]()
     return word in structure.agents | heard.lists["having"] or not story.isdisjoint(("verbs", "against", "parting"))

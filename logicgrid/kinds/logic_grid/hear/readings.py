@@ -38,7 +38,6 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     contrary,
     counted,
     denial,
-    is_of_another_person,
     is_owned,
     likewise,
     likewise_from,
@@ -351,8 +350,6 @@ class TokenReadings:
         noun = "NORIS" in match.slots or ("NOR" in match.slots and match.pattern.other != "before")
         if "AND" in match.slots and set(says) == _BOTH and self._is_in_company(match, taken):
             cost = _SEVERAL
-        if "AND" not in match.slots and set(says) == _BOTH and is_of_another_person(self, match, taken):
-            cost += _SEVERAL
         noun = noun and "NEITHER" not in match.slots and not are_traits(self, taken, labels)
         if noun and _are_unlike(says, labels, denied):
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)

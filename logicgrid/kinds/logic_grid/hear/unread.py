@@ -228,8 +228,7 @@ class Coverage(Comments):
         structure = self.known.structure
         if not structure.joined:
             agents = [at for at, text in enumerate(self.texts) if text in structure.agents and self.is_person(at + 1)]
-            met = [at for at in range(len(self.texts)) if is_met(self, at)]
-            return any(map(self.is_someone_before, [*agents, *met]))
+            return False
         return is_done_to_another(self.heard, self.labels)
 
     def tells(self, place: int) -> bool:
