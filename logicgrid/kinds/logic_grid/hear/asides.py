@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import are_both, concedes, is_dealt_with
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.plain import is_before_person
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.story import is_noun, is_paid_for
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, Phrase
+from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import CURRENCIES, Alternative, HeardPointer, HeardToken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.puzzle.record import Record
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.unread import Coverage
 
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
 _EARLY, _SHORT = 6, 4
@@ -145,29 +141,6 @@ def _is_kin_of_another(heard: HeardText) -> bool:
 def _is_there(heard: HeardText) -> bool:
     """Return True if a sentence ends with a verb of being there: お竹には孫がいる."""
     return bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in "。."), "there"))
-
-
-def is_met(text: Coverage, place: int) -> bool:
-    """Return True if somebody is named behind a word of the story, which joins two: "by the book of the one"."""
-    known, (first, last) = text.known, text.part(place)
-    described = place in text.actors or not text.labels.isdisjoint(range(place + 1, last))
-    if 0 in known.steps or not described or not text.is_someone(place):
-        return False
-    plain = known.lexicon.lists["copulas"] | known.lexicon.lists["no_comparison"]
-    plain |= known.structure.dwelling if known.kinds[0] & ROWS else frozenset()  # "staat aan de Kade", of houses
-    before = place - (text.texts[place - 1] in "'’")  # "de l'homme"
-    before -= text.texts[before - 1] in known.structure.articles
-    given = text.texts[before - 1] in known.structure.toward  # "lent her glasses to the one"
-    stated = first
-    for at in range(place - 1, first - 1, -1):
-        if at in text.labels and stated > first:
-            return text.is_someone_before(stated)
-        idle = (at in text.labels and given) or text.texts[at] in known.structure.articles
-        joins = text.texts[at] in plain or (at in text.read and not idle)
-        if at in text.orders or (stated == first and joins):
-            return False
-        stated = at if text.tells(at) else stated
-    return False
 
 
 def _is_object(heard: HeardText, place: int) -> bool:

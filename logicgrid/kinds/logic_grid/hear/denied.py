@@ -264,9 +264,9 @@ def pairs_in(condition: Condition, operator: str) -> list[frozenset[Label]]:
 
 
 def _are_two_subjects(heard: HeardText, condition: Condition) -> bool:
-    """Return True if one of a pair does something in a clause, and the other is its object, or the next subject."""
+    """Return True if one of a pair is the subject of a clause, the other of the next: 甲笑了，送花的客人哭了."""
     pairs = [[label for label in pair if label in heard.named] for pair in pairs_in(condition, "==") if heard.joined]
-    return any([_does_to(heard, *sorted(pair, key=heard.named.__getitem__)) for pair in pairs if len(pair) == 2])
+    return any([_goes_on(heard, *sorted(pair, key=heard.named.__getitem__)) for pair in pairs if len(pair) == 2])
 
 
 def _may_be_condition(heard: HeardText, condition: Condition) -> bool:
@@ -281,20 +281,18 @@ def _may_be_condition(heard: HeardText, condition: Condition) -> bool:
     return any([heard.at(first - 1) in ("，", ",") for first, _ in said])
 
 
-def _does_to(heard: HeardText, one: Label, other: Label) -> bool:
-    """Return True if the former of two does something, and the latter is somebody beside him: 甲看见了杭州人."""
-    known, being, naming = heard.known, heard.structure.being, heard.lists["naming"]
+def _goes_on(heard: HeardText, one: Label, other: Label) -> bool:
+    """Return True if the former of two does something in a clause, and the latter something in the next one."""
+    being, naming = heard.structure.being, heard.lists["naming"]
     signs = [at for at, text in enumerate(heard.texts) if text in SIGNS or text == "，"]
     (_, done), (first, last) = heard.named[one][0], heard.named[other][0]
     cuts = [at for at in signs if done < at < first]
-    begin, end = cuts[-1] if cuts else done, end_of_person(heard, last)
-    rest = heard.texts[end : min([at for at in signs if at >= end], default=len(heard.texts))]
-    said = being.isdisjoint(heard.texts[begin:first]) and naming.isdisjoint(rest[:2])
-    if not said or done in (*signs, first) or heard.has_symbol("PRON", slice(begin, first)):
+    if not cuts or done in signs or heard.has_symbol("PRON", slice(cuts[-1], first)):
         return False
-    if cuts:
-        return bool(rest) and (end > last or other[0] in known.people)  # 甲笑了，送花的客人哭了
-    return False
+    end = end_of_person(heard, last)
+    rest = heard.texts[end : min([at for at in signs if at >= end], default=len(heard.texts))]
+    said = being.isdisjoint(heard.texts[cuts[-1] : first]) and naming.isdisjoint(rest[:2])
+    return said and bool(rest) and (end > last or other[0] in heard.known.people)
 
 
 def end_of_person(heard: HeardText, last: int) -> int:

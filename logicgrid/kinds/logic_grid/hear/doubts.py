@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
 from logicgrid.kinds.logic_grid.hear.denied import end_of_person, pairs_in
@@ -15,7 +15,9 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 _Person = tuple[int, int, int]
 """The words `first` to `last` (exclusive) that speak of somebody, and the property whose value tells who it is."""
-_JOINTS = {"AND", "OR", "NOR", "NORIS", "NEITHER", "COMMA"}
+_JOINTS = {"AND", "OR", "NOR", "NORIS", "COMMA"}
+_OF_PEOPLE = {"same", "different", "either", "neither", "and"}
+"""The statements that may make one of two people."""
 _NEAR, _UNIT = 5, 3
 """How far from a value the noun for whom it describes may be, and its "of", behind a unit."""
 
@@ -91,20 +93,15 @@ def is_visit(heard: HeardText, condition: Condition) -> bool:
 
 def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     """Return True if one of two people who are read as one does something to the other: "Ann hired the gardener"."""
-    if reading.condition is None or not {*reading.says.split()} <= {"same", "different", "and"}:
+    says = {*reading.says.split()}
+    if reading.condition is None or not says <= _OF_PEOPLE:
         return False
+    listed = not says.isdisjoint(("either", "neither"))  # "neither the wire to Oslo nor the one to Rome"
     meets = _meets_joined if heard.joined else _meets
-    for pair in [each for sign in ("==", "!=") for each in pairs_in(reading.condition, sign)]:
-        people = sorted([found for label in pair for found in _persons(heard, label)])
-        beside = [(one, other) for one, other in pairwise(people) if one[2] != other[2]]
-        if any([meets(heard, one, other) and not _is_joint(heard, one[1], other[0]) for one, other in beside]):
-            return True
-    return False
-
-
-def _is_joint(heard: HeardText, first: int, last: int) -> bool:
-    """Return True if "and" or "or" is between two places: what is said is said of both."""
-    return any([not _JOINTS.isdisjoint(symbols) for _, symbols in heard.phrases[first:last]])
+    pairs = [pair for sign in ("==", "!=") for pair in pairs_in(reading.condition, sign)]
+    named = [label for label in {*chain(*pairs)} if not listed or label[0] in heard.known.persons]
+    people = sorted([found for label in named for found in _persons(heard, label)])
+    return any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(people)])
 
 
 def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
@@ -158,22 +155,24 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if a verb, or who does something, stands before the second of two people, and not what he is."""
     structure, known, (_, done, _), (first, last, _) = heard.structure, heard.known, one, other
     between, stops = heard.texts[done:first], {*SIGNS} | (structure.being | heard.lists["copulas"]) - structure.theirs
-    denied = heard.marked_places("negations")
-    named = any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]])
-    for place in range(first - 1, done - 1, -1) if not named else ():
+    if any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]]):
+        return False
+    for place in range(first - 1, done - 1, -1):
         if heard.has_symbol("WHO", slice(place, place + 1)):  # "die de tuinman belde"
             return _is_deed(heard, last)
-        if heard.at(place) in stops or place in denied or heard.phrase_before(place + 1, "equating"):
+        joined = not _JOINTS.isdisjoint(heard.phrases[place][1]) and (heard.masked[place - 1] or place == done)
+        if joined or heard.at(place) in stops or heard.phrase_before(place + 1, "equating"):
             return False
-        if _is_deed(heard, place):
+        if _is_deed(heard, place) and not heard.is_marked(place, "negations"):
             return True
-    return False
+    front = one[0] - 1 - (heard.at(one[0] - 1) in structure.articles)
+    return structure.articles.issuperset(between) and _is_deed(heard, front)  # "toen belde Jan de kok"
 
 
 def _is_deed(heard: HeardText, place: int) -> bool:
     """Return True for a verb that does not say what somebody is, or for what stands before whoever does something."""
     structure, word = heard.structure, heard.at(place)
-    if not word.isalpha() or word in structure.theirs | heard.lists["naming"]:
+    if not word.isalpha() or word in structure.theirs | structure.being | heard.lists["copulas"]:
         return False
     story = structure.story.lists(word) if structure.story else frozenset[str]()
     return word in structure.agents | heard.lists["having"] or not story.isdisjoint(("verbs", "against", "parting"))
@@ -182,6 +181,8 @@ def _is_deed(heard: HeardText, place: int) -> bool:
 def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if something is done between two people, neither said to be the other: 赵明叫了园丁, 大工に話した."""
     structure, between = heard.structure, heard.texts[one[1] : other[0]]
+    if any([not _JOINTS.isdisjoint(symbols) for _, symbols in heard.phrases[one[1] : other[0]]]):
+        return False
     if structure.toward:
         ends = [last for _, last, category in (one, other) if category]
         return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in ends])

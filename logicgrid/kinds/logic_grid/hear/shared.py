@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import is_of_both
 from logicgrid.kinds.logic_grid.hear.parts import DEEP, sign_before, together, trimmed, without_commas
-from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
@@ -429,16 +428,3 @@ def is_whole_name(said: TokenReadings, one: Taken, other: Taken) -> bool:
     named = not between and heard.text[heard.words[behind.first].start].isupper()
     unlike = owner.label is not None and what.label is not None and owner.label[0] == 0 != what.label[0]
     return unlike and (owned or named)
-
-
-def is_of_another_person(said: TokenReadings, match: Match, taken: Sequence[Taken]) -> bool:
-    """Return True if something may be of a second person, where no spaces part words: 小明喜欢面包师的狗."""
-    people = [taken[match.slots[slot][0]] for slot in ("x", "a", "b")]
-    tokens = [token for each, token in people if each.label is not None and each.label[0] in said.known.people]
-    if not (said.known.joined and said.known.structure.being) or len(tokens) != 2:
-        return False
-    one, other = sorted(tokens, key=lambda token: token.first)
-    between, behind = said.heard.texts[one.last : other.first], said.heard.at(other.last)
-    being = behind not in said.known.structure.owning and not said.known.structure.being.isdisjoint(between)
-    apposed = not between or being or between[-1] in said.known.structure.owning  # 李四是木匠已经五年了
-    return not (apposed or not behind.isalnum() or any([not each.isalnum() for each in between]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.asides import is_done_to_another, is_met
+from logicgrid.kinds.logic_grid.hear.asides import is_done_to_another
 from logicgrid.kinds.logic_grid.hear.comments import Comments
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly
 from logicgrid.kinds.logic_grid.hear.denied import denies_in_passing
@@ -200,7 +200,8 @@ class Coverage(Comments):
         named = frozenset[str]().union(*self.known.labels.titles[1:]) if not self.known.joined else set[str]()
         usual = {at for at, text in enumerate(self.texts) if self.known.usual[text] > USUAL or text in named}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
-        hinted = self._is_object() or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
+        object_ = self.known.joined and is_done_to_another(self.heard, self.labels)
+        hinted = object_ or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
         spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
         lists, degrees = self.known.lexicon.lists, self.known.structure.degrees  # "more years of", "a later day"
         degrees = degrees if self.known.joined else degrees | lists["more"] | lists["less"]
@@ -222,14 +223,6 @@ class Coverage(Comments):
     def stresses(self) -> bool:
         """Return True if a "than" is a stressed one, よりも: what it is joined to may be about another one."""
         return self.known.joined and any([mark.last - mark.first > 2 for mark in self.heard.marked("than")])
-
-    def _is_object(self) -> bool:
-        """Return True if something is done to an actor, where words without spaces tell it: 田中さんに, 给小明."""
-        structure = self.known.structure
-        if not structure.joined:
-            agents = [at for at, text in enumerate(self.texts) if text in structure.agents and self.is_person(at + 1)]
-            return False
-        return is_done_to_another(self.heard, self.labels)
 
     def tells(self, place: int) -> bool:
         """Return True for a word of the story: what somebody does, or has."""
