@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
 from logicgrid.kinds.logic_grid.hear.denied import end_of_person, pairs_in
@@ -98,10 +98,21 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
         return False
     listed = not says.isdisjoint(("either", "neither"))  # "neither the wire to Oslo nor the one to Rome"
     meets = _meets_joined if heard.joined else _meets
-    pairs = [pair for sign in ("==", "!=") for pair in pairs_in(reading.condition, sign)]
-    named = [label for label in {*chain(*pairs)} if not listed or label[0] in heard.known.persons]
-    people = sorted([found for label in named for found in _persons(heard, label)])
-    return any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(people)])
+    for group in [*_joined(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
+        named = [label for label in group if not listed or label[0] in heard.known.persons]
+        people = sorted([found for label in named for found in _persons(heard, label)])
+        if any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(people)]):
+            return True
+    return False
+
+
+def _joined(pairs: Iterable[frozenset[Label]]) -> list[frozenset[Label]]:
+    """Return the labels that pairs make one person's."""
+    groups: list[frozenset[Label]] = []
+    for pair in pairs:
+        apart = [each for each in groups if each.isdisjoint(pair)]
+        groups = [*apart, pair.union(*[each for each in groups if each not in apart])]
+    return groups
 
 
 def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
