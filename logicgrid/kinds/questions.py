@@ -98,8 +98,8 @@ def _shown(
         tuple(refuted),
         tuple(witnesses),
         supposition=max([clue.number for clue in question.clues], default=0) + 1,
-        texts=tuple([choice.text or reader.choice(choice.rules) for choice in asked.choices]),
-        given=reader.given(asked) if asked.given else "",
+        texts=tuple([choice.text or reader.clauses(choice.rules) for choice in asked.choices]),
+        given=reader.clauses(asked.given),
         heading=asked.text or reader.asks(asked),
     )
 

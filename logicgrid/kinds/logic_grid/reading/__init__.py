@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading.conditions import Bare, Person, Said
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.questions import Posed
-from logicgrid.words.phrases import finished, plain, stopped
+from logicgrid.words.phrases import finished, plain
 
 
 def read_clues(puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
@@ -49,7 +49,6 @@ def read_questions(puzzle: Puzzle, language: str | None = None) -> list[str]:
 def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
     """Return the questions in a language, by default the puzzle's own."""
     reader = QuestionReader(rule_reader(puzzle, language))
-    code, stop = reader.words.code, reader.words["stop"]
     own = reader.texts
     everyone = all([array.bijective for array in grid_of(puzzle).question.problem.arrays])
 
@@ -68,7 +67,7 @@ def posed(puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
                 assert_never(question.asked.form)
 
     def choice(letter: str, text: str | None, rules: tuple[str, ...]) -> tuple[str, str]:
-        return letter, text or stopped(plain(finished(code, reader.choice(rules), True)), stop)
+        return letter, text or reader.reader.whole(reader.clauses(rules))
 
     return tuple(
         Posed(
@@ -111,14 +110,14 @@ class QuestionReader:
             what, condition = self.subject(question.rule)
             text = self.texts["whether"].format(fact=what) if condition else self.texts["asks"].format(what=what)
         if question.given:
-            text = self.texts["supposing"].format(fact=self.given(question), asks=text)
+            text = self.texts["supposing"].format(fact=self.clauses(question.given), asks=text)
         if question.choices:
             choices = [
-                self.texts["choice"].format(letter=choice.letter, text=self.choice(choice.rules))
+                self.texts["choice"].format(letter=choice.letter, text=self.clauses(choice.rules))
                 for choice in question.choices
             ]
             text = words["colon"].join([text, words["then"].join(choices)])
-        return stopped(plain(finished(words.code, text, True)), words["stop"])
+        return self.reader.whole(text)
 
     def asks(self, question: PuzzleQuestion) -> str:
         """Return what a question asks its solver, in the words of its rules."""
@@ -141,14 +140,11 @@ class QuestionReader:
             asked = plain(finished(code, asked, True))
         if not question.given:
             return asked
-        given = texts["supposing"].format(fact=self.given(question), asks=asked)
+        given = texts["supposing"].format(fact=self.clauses(question.given), asks=asked)
         return plain(finished(code, given, True))
 
-    def given(self, question: PuzzleQuestion) -> str:
-        """Return the supposition of a question as words within a sentence."""
-        return str(self.reader.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in question.given)
-
-    def choice(self, rules: tuple[str, ...]) -> str:
+    def clauses(self, rules: Sequence[str]) -> str:
+        """Return rules as words within a sentence."""
         return str(self.reader.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
 
     def facts(self, rule: str) -> str:

@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import (
     Value,
 )
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
-from logicgrid.words.phrases import finished, plain, stopped
+from logicgrid.words.phrases import finished, plain
 
 _COUNTS = {"==": "exactly", ">=": "at_least", "<=": "at_most"}
 
@@ -33,16 +33,18 @@ class RuleSayer(Sayer):
 
     def sentence(self, rule: str) -> str:
         """Return a rule as a sentence, with a capital and a full stop; the rule itself if it cannot be read."""
-        text = self.clause(rule, capital=True)
-        return stopped(text, self.book.words["stop"]) if text else rule
+        text = self._said(rule)
+        return self.whole(text) if text else rule
 
-    def clause(self, rule: str, capital: bool = False) -> str:
-        """Return a rule as the words of a sentence without its stop; "" if it cannot be read."""
+    def clause(self, rule: str) -> str:
+        """Return a rule as words within a sentence; "" if it cannot be read."""
+        return plain(finished(self.book.code, self._said(rule), False))
+
+    def _said(self, rule: str) -> str:
         try:
-            text = self.condition(parse(rule), {}).say("main")
+            return self.condition(parse(rule), {}).say("main")
         except ClueError:
             return ""
-        return plain(finished(self.book.code, text, capital))
 
     # ------------------------------------------------------------------ pieces
 

@@ -39,8 +39,11 @@ class Sayer(conditions.Conditions):
 
     def sentence_of(self, statement: Statement) -> str:
         """Return a statement as a sentence."""
-        text = finished(self.book.code, statement.say(self).say("main"), True)
-        return stopped(plain(text), self.book.words["stop"])
+        return self.whole(statement.say(self).say("main"))
+
+    def whole(self, text: str) -> str:
+        """Return clauses as a sentence, with a capital and a full stop."""
+        return stopped(plain(finished(self.book.code, text, True)), self.book.words["stop"])
 
     def two_labels(self, one: Label, other: Label, sign: str) -> Said:
         """Return that two labels are, or are not, one actor's; several actors may share a value."""

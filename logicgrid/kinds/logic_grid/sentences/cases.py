@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import dropwhile, takewhile
 
 from logicgrid.csp.reasons import (
@@ -16,7 +17,7 @@ from logicgrid.csp.reasons import (
     ValuesNeeded,
 )
 from logicgrid.kinds.logic_grid.reasons import is_grid_step
-from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
+from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, same_need, with_next
 from logicgrid.kinds.paragraphs import Line, ended, trial_lines
 from logicgrid.puzzle import derivation
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Ending, Step, opposite
@@ -226,10 +227,10 @@ class Cases(Insights):
         reason, known = step.reason, all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions])
         match reason:
             case ValueFull() | ValueNeeded() | ValuesNeeded() if not known:
-                step = with_same_need(step, steps)
+                step = with_next(step, steps, partial(same_need, step))
                 return step, self.counted(step, reason, marks)
             case LabelSubset():
-                step = with_same_labels(step, steps)
+                step = with_next(step, steps, lambda each: each.reason == reason)
                 return step, self.subset(step, reason, marks)
             case Combination():
                 return step, self.combined(step, reason, marks)

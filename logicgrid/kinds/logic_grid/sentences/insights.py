@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from logicgrid.csp import reasons
 from logicgrid.kinds.logic_grid.drawing import Staircase
@@ -36,21 +36,22 @@ class Why(Record):
     order: tuple[int, ...] = ()
 
 
-def with_same_need(step: Step, steps: list[Step]) -> Step:
-    """Return a step with those that begin the list, which are taken, that find the same of other values.
-
-    That is of values of one category that are all not needed, by the labels of one category.
-    """
+def with_next(step: Step, steps: list[Step], alike: Callable[[Step], bool]) -> Step:
+    """Return a step with those that begin the list, which are taken, as far as they are alike."""
     found = list(step.conclusions)
-    while steps and isinstance(step.reason, reasons.ValuesNeeded) and isinstance(steps[0].reason, reasons.ValuesNeeded):
-        if steps[0].reason.category != step.reason.category or not alike_rows(step, steps[0]):
-            break
+    while steps and alike(steps[0]):
         found += steps.pop(0).conclusions
     return replace(step, conclusions=tuple(found))
 
 
-def alike_rows(step: Step, other: Step) -> bool:
-    """Return True if steps conclude the same of the same labels, of one value each."""
+def same_need(step: Step, other: Step) -> bool:
+    """Return True if steps find the same of other values: of values of one category that are all not needed.
+
+    What they find is about the same labels, of one value each.
+    """
+    needs = [each.reason for each in (step, other) if isinstance(each.reason, reasons.ValuesNeeded)]
+    if len(needs) < 2 or needs[0].category != needs[1].category:
+        return False
     ends = [{atom[0] for atom in each.conclusions} for each in (step, other)]
     return ends[0] == ends[1] and step.technique == other.technique
 
@@ -73,14 +74,6 @@ def in_order(ends: Sequence[reasons.EndOfOrder]) -> tuple[int, ...]:
     while (others := behind.get(found[-1])) and len(found) <= len(behind):
         found += others
     return tuple(found) if len(found) > 2 and len(found) == len(behind) + 1 else ()
-
-
-def with_same_labels(step: Step, steps: list[Step]) -> Step:
-    """Return a step about a subset with those that begin the list, which are taken, that are about the same one."""
-    found = list(step.conclusions)
-    while steps and steps[0].reason == step.reason:
-        found += steps.pop(0).conclusions
-    return replace(step, conclusions=tuple(found))
 
 
 class Insights(GridRules):
