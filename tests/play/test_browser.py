@@ -150,18 +150,6 @@ def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(play: Play)
     assert [each.split(": ")[1].split(",")[0] for each in game.cells()[:2]] == ["circle", "cross"]
 
 
-def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(play: Play) -> None:
-    game = play(KINDS["nonogram"], PHONE, touch=True)
-    fingers = Fingers(game)
-    (left, y), (right, _) = fingers.middle(0), fingers.middle(3)
-    fingers("Start", (left, y))
-    for place in range(1, 13):
-        fingers("Move", (left + (right - left) * place / 12, y + 3))
-    fingers("End")
-    first, *rest = [each.split(": ")[1] for each in game.cells()[:5]]
-    assert first != "open" and rest[:3] == [first] * 3 and rest[3] == "open"
-
-
 @pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 3))
 def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, play: Play, tmp_path: Path) -> None:
     game = play(name, DESK, reduced_motion="reduce")
@@ -239,30 +227,6 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
         right = f"Math.max(...{cells}.map(it => it.getBoundingClientRect().right))"
         assert page.evaluate(right) <= 658
         assert page.locator(".paper td.on").count() == sum(map(sum, runs))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_word_in_the_table_of_the_answer_is_broken(width: int, play: Play) -> None:
-    game = play("nl/pannenkoekentafel.yaml", (width, 860), reduced_motion="reduce")
-    heights = (
-        "[...document.querySelectorAll('%s .logicgrid thead th')].map(it => Math.round(it.getClientRects()[0]?.height))"
-    )
-    game.page.emulate_media(media="print")
-    high = game.page.evaluate(heights % ".paper")
-    assert len(high) == 4 and high[0] < 32
-    game.page.emulate_media(media="screen")
-    lines = """[...document.querySelectorAll('#answer th')].map(it => { const range = document.createRange();
-        range.selectNodeContents(it); return range.getClientRects().length; })"""
-    assert set(game.page.evaluate(lines)) <= {0, 1}
-
-
-@pytest.mark.parametrize("language", few(["fr", "nl", "ja"], 3))
-def test_no_choice_in_the_menu_is_cut_off_on_a_phone(language: str, play: Play) -> None:
-    game = play(KINDS["grid"], PHONE, reduced_motion="reduce", language=language)
-    game.page.click("#open-menu")
-    cut = "it => { const own = it.offsetWidth; it.style.maxWidth = 'none'; return it.offsetWidth - own; }"
-    assert [choice.evaluate(cut) for choice in game.page.locator("#menu select").all()] == [0, 0]
 
 
 @pytest.mark.parametrize("name", few(KINDS.values(), 3))

@@ -2,12 +2,10 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
-from browser_support import assert_no_wider_than_its_window, needs_browser, shown
 from logicgrid.cli import main
 from page_support import Page, big_grid
-from support import ROOT, daily
+from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
 
@@ -70,27 +68,3 @@ def test_a_grid_that_is_too_wide_has_turned_pages_of_its_own(tmp_path: Path) -> 
     text, _ = page(tmp_path, big_grid(tmp_path), "--draft")
     assert '<figure class="turned"' not in text and min(map(float, re.findall(r"--cell:([\d.]+)mm", text))) >= 3
     assert "turned" not in page(tmp_path, PUZZLES / "guest-speakers.yaml")[0].partition("</style>")[2]
-
-
-@needs_browser
-def test_a_clue_beside_a_board_is_on_the_sheet_and_in_the_answer(browser: Any, tmp_path: Path) -> None:
-    file = tmp_path / "x.html"
-    assert main(["print", str(PUZZLES / "sudoku/rules/numbered-room-quadruple.yaml"), "-o", str(file)]) == 0
-    with shown(browser, file.as_uri()) as page:
-        boxes = [[each.bounding_box() for each in page.locator(what).all()] for what in ("figure", "svg.under")]
-        for figure, board in zip(*boxes, strict=True):
-            assert board["x"] - figure["x"] > board["width"] / 12 and board["y"] - figure["y"] > board["width"] / 12
-        figure, board = boxes[0][0], boxes[1][0]
-        assert abs(2 * (board["x"] - figure["x"]) + board["width"] - figure["width"]) < 4
-
-
-@needs_browser
-def test_on_a_phone_a_board_fits_and_no_answer_is_larger_than_its_puzzle(browser: Any, tmp_path: Path) -> None:
-    names = ("sudoku/sixteen", "en/lighthouse-keepers", "kakuro/wide", "skyscrapers/four", "nonogram/toadstool")
-    for name in daily(names, 2):
-        file = tmp_path / f"{Path(name).name}.html"
-        assert main(["print", str(PUZZLES / f"{name}.yaml"), "-o", str(file)]) == 0
-        with shown(browser, file.as_uri(), (390, 844)) as page:
-            assert_no_wider_than_its_window(page)
-            widths = [each.bounding_box()["width"] for each in page.locator("figure > *").all()]
-            assert len(widths) == 1 or 358 >= widths[0] > widths[1], name
