@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
+from difflib import unified_diff
+from typing import Any
 
 import pytest
 
 from logicgrid.editor import applied
-from logicgrid.editor.forms import canvas_of, drawn
+from logicgrid.editor.forms import about_of, canvas_of, drawn
 from logicgrid.files import source as yaml_source
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
@@ -14,11 +16,9 @@ from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.web import requests
-from support import ROOT, daily, each_case, long_text
+from support import ROOT, daily, each_case, long_text, puzzle_of
 
-KILLER = long_text(__file__, "killer.yaml")
-DRAWN = long_text(__file__, "drawn.yaml")
-PAINTED = long_text(__file__, "painted.yaml")
+NINE = "kind: sudoku   # mine\ngrid: |\n" + "  . . . . . . . . .\n" * 9 + "expect: multiple   # yet\n"
 
 
 def draw(text: str, *strokes: Stroke) -> str:
@@ -33,92 +33,50 @@ def board(text: str) -> Canvas:
     return found
 
 
-def items(text: str, tool: str) -> list[tuple[tuple[int, ...], str | None]]:
-    return [(each.cells, each.text) for found in board(text).tools if found.name == tool for each in found.items]
+TEXTS = {
+    "killer": long_text(__file__, "killer.yaml"),
+    "drawn": long_text(__file__, "drawn.yaml"),
+    "painted": long_text(__file__, "painted.yaml"),
+    "picture of another size": long_text(__file__, "misfit.yaml"),
+    "dots": NINE.replace("expect", "rules:\n- white: r1c1-r1c2 r3c3-r3c4   # two dots\n- antiknight\nexpect"),
+    "lunch": long_text(__file__, "lunch.yaml"),
+    "nine": NINE,
+    "no title": "grid: [1]\n",
+    "nonogram": start_text("nonogram", "en"),
+    "six": kind_named("sudoku").emptied(start_text("sudoku", "en"), 6),
+    "sudoku": start_text("sudoku", "en"),
+    "twelve": long_text(__file__, "twelve.yaml"),
+}
 
 
-def test_numbers_of_two_digits_keep_the_columns_of_the_grid() -> None:
-    rows = [[f"{'.':>2}"] * 12 for _ in range(12)]
-    rows[0][0] = "12"
-    text = "kind: sudoku\nbox: 4x3\ngrid: |\n" + "".join(f"  {' '.join(row)}\n" for row in rows)
-    after = draw(text, Stroke("given", (13,), "11"))
-    assert [len(line) for line in after.splitlines()] == [len(line) for line in text.splitlines()]
-    assert board(after).squares[13].text == "11" and draw(after, Stroke("given", (13,), None)) == text
+@each_case("start", "strokes", "changes")
+def test_strokes_change_the_lines_that_they_are_about(start: str, strokes: list[Any], changes: list[str]) -> None:
+    after = draw(TEXTS[start], *[Stroke(*each) for each in strokes])
+    lines = [text.splitlines() for text in (TEXTS[start], after)]
+    assert [line for line in [*unified_diff(*lines, n=0, lineterm="")][2:] if line[0] != "@"] == changes
+    assert not any(line.endswith(" ") for line in changes)
 
 
-def test_cages_are_drawn_changed_and_removed_with_the_comments_around_them() -> None:
-    after = draw(KILLER, Stroke("cage", (10, 11)), Stroke("cage", (), "7", 2), Stroke("cage", (1, 2)))
-    assert items(after, "cage") == [((0, 1, 2), "5"), ((4, 5), "any"), ((10, 11), "7")]
-    assert [line for line in after.splitlines() if "#" in line] == [line for line in KILLER.splitlines() if "#" in line]
-    assert draw(after, Stroke("cage", (), None, 0)).count("cells:") == 2
-    assert "cages" not in draw(KILLER, Stroke("cage", (), None, 0), Stroke("cage", (), None, 0)).split("# the cages")[1]
-    with pytest.raises(Refused):
-        drawn(KILLER, Stroke("cage", (), "a lot", 0))
+@each_case("start", "stroke", "words")
+def test_what_cannot_be_drawn_is_refused_with_words(start: str, stroke: tuple[Any, ...], words: str) -> None:
+    with pytest.raises((Refused, ValueError), match=words):
+        drawn(TEXTS[start], Stroke(*stroke))
 
 
-def test_a_picture_of_cages_is_painted_with_letters() -> None:
-    after = draw(DRAWN, Stroke("cage", (12, 13)), Stroke("cage", (), "6", 2), Stroke("cage", (2, 3)))
-    assert "    aabb\n" in after and "    cc..\n" in after and "sums: {a: 5, b: 3, c: 6}" in after
-    assert items(draw(after, Stroke("cage", (), None, 1)), "cage") == [((0, 1), "5"), ((12, 13), "6")]
+def test_what_is_on_a_board_is_listed() -> None:
+    def items(text: str, tool: str) -> list[tuple[tuple[int, ...], str | None]]:
+        return [(each.cells, each.text) for found in board(text).tools if found.name == tool for each in found.items]
 
-
-def test_a_cage_is_not_drawn_into_a_picture_that_does_not_fit() -> None:
-    """Such a file is half typed: the stroke is refused with what is wrong, and ends."""
-    source = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4 + "cages:\n  picture: |\n    aa..\n  sums: {a: 3}\n"
-    with pytest.raises(Refused, match="picture"):
-        drawn(source, Stroke("cage", (12, 13)))
-
-
-def test_regions_take_the_place_of_boxes() -> None:
-    text = start_text("sudoku", "en")
-    after = draw(text, Stroke("region", (0, 1, 2)), Stroke("region", (4,), "D"))
-    assert "regions: |\n  AAAB\n  DABB\n" in after and load_text(after).errors[0].code == "wrong-region"
-    gap = draw(after, Stroke("region", (0,), "."), Stroke("region", (0, 1)), Stroke("region", (3,)))
-    assert "regions: |\n  ..AB\n  DABB\n" in gap
-    six = draw(kind_named("sudoku").emptied(text, 6), Stroke("region", (3, 2)))
-    assert "\nbox:" not in six and "regions: |\n  AABBBB\n" in six
-
-
-def test_marks_come_and_go_in_every_way_of_writing_them() -> None:
-    after = draw(KILLER, Stroke("even", (10, 11)), Stroke("odd", (0,)), Stroke("consecutive", (0, 1, 5)))
-    assert "even" not in after and "odd: r1c1" in after  # the first cell decides
-    after = draw(KILLER, Stroke("even", (11,)), Stroke("odd", (0, 1)))
-    assert "marks: {even: r3c3 r3c4, odd: r1c1 r1c2}" in after
-    after = draw(DRAWN, Stroke("odd", (5,)), Stroke("odd", (0,)), Stroke("consecutive", (1, 2)))
-    assert "    ....\n    .#..\n" in after.split("odd:")[1] and "r1c1-r1c2 r4c1-r4c2" in after
-    assert "consecutive" not in draw(after, Stroke("consecutive", (0, 1)), Stroke("consecutive", (13, 12)))
-
-
-def test_a_switch_that_is_turned_on_and_off_leaves_the_text_as_it_was() -> None:
-    for tool in ("diagonals", "others_apart"):
-        after = draw(DRAWN, Stroke(tool))
-        assert [each.on for each in board(after).tools if each.name == tool] == [True]
-        assert draw(after, Stroke(tool)) == DRAWN
-
-
-def test_painting_goes_on_from_the_answer_that_is_known() -> None:
-    text = start_text("nonogram", "en")
-    rows = (".#.#.", "#####", "#####", ".###.", "..#..")
-    after = draw(text, Stroke("paint", (0,), "#", answer=rows))
-    assert "solution: |\n  ##.#.\n  #####\n" in after and "rows: [2 1, 5, 5, 3, 1]" in after
-
-
-def test_numbers_that_are_typed_drop_a_picture_that_has_others() -> None:
-    text = draw(PAINTED, Stroke("paint", (0,), "#"))
-    assert "solution" in draw(text, Stroke("row", (), "1", 0))
-    after = draw(text, Stroke("row", (), " 1,1 ", 0))
-    assert "solution" not in after and "- 1 1  # top" in after
-    with pytest.raises(Refused, match="no run"):
-        drawn(text, Stroke("column", (), "2 x", 0))
-
-
-def test_the_size_changes_at_the_right_and_the_bottom_and_a_picture_replaces_all() -> None:
-    text = draw(PAINTED, Stroke("paint", (0, 4), "#"), Stroke("size", value="5x4"))
-    assert "columns: [1, 1, 0, 0, 0]" in text and "solution: |\n  #....\n  .#...\n  .....\n  .....\n" in text
-    after = draw(text, Stroke("picture", value=".#\n##"))
-    assert "columns: [1, 2]" in after and "rows:\n  - 1\n  - 2\n" in after and after.endswith("# the end\n")
-    with pytest.raises(Refused):
-        drawn(text, Stroke("size", value="5000x4"))
+    assert items(TEXTS["killer"], "cage") == [((0, 1), "5"), ((4, 5), "any")]
+    assert items(TEXTS["drawn"], "cage") == [((0, 1), "5"), ((2, 6), "3")]
+    assert [each.on for each in board(draw(TEXTS["drawn"], Stroke("diagonals"))).tools if each.name == "diagonals"] == [
+        True
+    ]
+    text = draw(TEXTS["nonogram"], Stroke("swatch", value="#d02020"), Stroke("swatch", value="#2040c0"))
+    assert "".join([each.name for tool in board(text).tools for each in tool.values]) == "#rb."
+    assert about_of(TEXTS["killer"])["title"] == "Killer" and about_of("a: [") is None
+    whole = draw(TEXTS["lunch"], Stroke("solution", (0, 2, 4, 1, 3, 5), "soup\npie\nstew, hot\n2\n3\n1"))
+    assert puzzle_of(whole).stated_answer() is not None
 
 
 def test_a_text_that_cannot_be_read_is_not_drawn_on() -> None:
@@ -158,59 +116,6 @@ def test_random_strokes_on_our_puzzles_leave_every_line_that_they_are_not_about(
             assert [line for line in text.splitlines() if line.startswith("#")] == comments
 
 
-GRID = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  dish: [soup, pie, "stew, hot"]  # three
-  seat: 1..3
-clues:  # none yet
-"""
-
-
-def test_an_answer_is_filled_in_before_there_is_any_clue() -> None:
-    after = draw(GRID, Stroke("solution", (0, 1), "stew, hot\n2"))
-    assert after == GRID + "solution:\n  Ann: {dish: 'stew, hot', seat: 2}\n"
-    after = draw(after, Stroke("solution", (2,), "pie"), Stroke("solution", (4,), "stew, hot"))
-    assert "  Ann: {seat: 2}\n" in after and "  Ben: {dish: pie}\n" in after and "Cleo: {dish: 'stew, hot'}" in after
-    assert draw(after, Stroke("solution", (0,), "soup"), Stroke("solution", (2,), "soup")).count("pie") == 2
-    assert draw(after, Stroke("solution", (1, 2, 4), "\n\n")) == GRID
-    puzzle = load_text(draw(after, Stroke("solution", (0, 3, 5), "soup\n3\n1"))).puzzle
-    assert puzzle is not None and puzzle.stated_answer() is not None
-    with pytest.raises(ValueError, match="value"):
-        drawn(GRID, Stroke("solution", (0,), "beans"))
-
-
-def test_the_title_and_the_story_are_typed_without_yaml() -> None:
-    from logicgrid.editor.forms import about_of
-
-    after = draw(
-        KILLER, Stroke("title", value="It's: a #title"), Stroke("intro", value="  First.\n\nSecond: line.  \n")
-    )
-    assert about_of(after) == {"title": "It's: a #title", "intro": "First.\n\nSecond: line.\n"}
-    assert "intro: |\n  First.\n\n  Second: line.\n" in after and not any(
-        line.endswith(" ") for line in after.splitlines()
-    )
-    assert draw(draw(DRAWN, Stroke("intro", value="One line.")), Stroke("intro", value=" ")) == DRAWN
-    assert draw("grid: [1]\n", Stroke("title", value="Top")).startswith("title: Top\n")
-    assert about_of("a: [") is None
-
-
-def test_a_further_colour_gets_a_name_and_a_letter_of_its_own() -> None:
-    text = start_text("nonogram", "en")
-    after = draw(
-        text, Stroke("swatch", value="#d02020"), Stroke("swatch", value="#d02020"), Stroke("swatch", value="#2040c0")
-    )
-    assert "colors: {r: red, " in after
-    letters = [each.name for tool in board(after).tools for each in tool.values]
-    assert len(set(letters)) == len(letters) == 5 and letters[-1] == "."
-    after = draw(after, Stroke("paint", (0, 1, 2, 3, 4), "r"))
-    assert "rows: [5r, " in after and load_text(after).puzzle is not None
-    assert "b: blue" in draw(PAINTED, Stroke("swatch", value="#2040c0"))
-    with pytest.raises(ValueError, match="colour"):
-        drawn(PAINTED, Stroke("swatch", value="red"))
-
-
-NINE = "kind: sudoku   # mine\ngrid: |\n" + "  . . . . . . . . .\n" * 9 + "expect: multiple   # yet\n"
 BESIDE = {"little_killer": (4, 14), "default": (4, 13)}
 TYPED = {"candidates": "1 2", "quadruple": "1 2", "clone": "r7c5", "numbered_room": "3", "calculation": "9+"}
 TYPED |= {"xsum": "20", "sum_line": "9", "skyscraper": "3"}
@@ -248,22 +153,6 @@ def test_every_rule_that_can_be_drawn_is_read_as_it_was_drawn_and_can_be_removed
 def test_of_two_rules_that_are_drawn_alike_the_second_has_broken_lines() -> None:
     text = (ROOT / "puzzles" / "sudoku" / "rules" / "nabner-entropic.yaml").read_text(encoding="utf-8")
     assert [each.dash for each in board(text).shapes if each.look == "rule"] == ["", "", "22 20"]
-
-
-def test_a_mark_is_taken_away_by_drawing_it_again_and_the_others_of_its_line_stay() -> None:
-    text = NINE.replace("expect", "rules:\n- white: r1c1-r1c2 r3c3-r3c4   # two dots\n- antiknight\nexpect")
-    text = applied(text, drawn(text, Stroke("rule white", (0, 1))))
-    assert "rules:\n- white: r3c3-r3c4   # two dots\n- antiknight\nexpect" in text
-    text = applied(text, drawn(text, Stroke("rule white", value="2", item=0)))
-    assert "- white: {pairs: r3c3-r3c4, by: 2}" in text
-
-
-@each_case("tool", "cells", "value", "words")
-def test_what_cannot_be_a_rule_is_refused_with_words(
-    tool: str, cells: tuple[int, ...], value: str | None, words: str
-) -> None:
-    with pytest.raises(Refused, match=words):
-        drawn(NINE, Stroke(f"rule {tool}", cells, value))
 
 
 @pytest.mark.parametrize("kind", ["logic-grid", "sudoku", "nonogram"])
