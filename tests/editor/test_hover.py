@@ -11,7 +11,7 @@ from logicgrid.editor.hover import hover
 from logicgrid.puzzle.messages import LANGUAGES, say, translated
 from logicgrid.session import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import long_text, puzzle_of
+from support import each_case, long_text, puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -23,15 +23,9 @@ def at(mark: str, text: str = TEXT, findings: Findings | None = None) -> str:
     return found.markdown
 
 
-def test_a_value_has_its_rank_and_who_may_have_it() -> None:
-    assert at("soup, ") == "**soup** (dish, 1 of 3)\n\nAnn"
-    assert at("pie]") == "**pie** (dish, 3 of 3)\n\nBen | 🦊 李"
-    assert at("40, ") == "**40** (age, 1 of 4)\n\nBen | 🦊 李"
-
-
-def test_an_actor_has_all_values_that_are_left_and_other_names() -> None:
-    assert at("Ben, ") == "**Ben** (guest)\n\n- dish: \\<b\\>tea\\</b\\> \\*hot\\* | pie\n- age: 40 | 41 | 42"
-    assert at("🦊 李]").startswith("**🦊 李** (guest)\n\nalso Fox\n\n- dish: ")
+@each_case("mark", "said")
+def test_what_is_said_of_a_thing(mark: str, said: str) -> None:
+    assert at(mark) == said
 
 
 def test_before_anything_is_known_only_the_text_speaks() -> None:
@@ -48,18 +42,6 @@ def test_some_of_many_answers_are_so_far() -> None:
     assert hover(draft, draft.text.index("6]"), known).markdown.endswith("(so far)")
 
 
-def test_a_property_has_its_labels_and_what_is_special() -> None:
-    assert at("age: {") == "**age** (number, spare)\n\n40, 41, 42, 43"
-    assert at("guest") == "**guest** (the actors)\n\nAnn, Ben, 🦊 李"
-
-
-def test_a_clue_has_its_figures_and_is_read_back() -> None:
-    found = at("text: Ann")
-    assert found == "**Clue 1**\n\n48 left, 144 before it, 48 without it\n\nneeded\n\n*reads:* Ann’s dish is soup."
-    assert "not needed: the others have the same answer" in at("!= pie")
-    assert at("Ann == soup").endswith("*reads:* Ann’s dish is soup.")
-
-
 def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
     for name in ("three-lunches.yaml", "reading-group-draft.yaml"):
         text = next(file for file in PUZZLES if file.name == name).read_text(encoding="utf-8")
@@ -72,6 +54,10 @@ def test_the_page_says_the_same_of_a_clue(language: str) -> None:
     table = tomllib.loads((MESSAGES / language / "desk.toml").read_text(encoding="utf-8"))
     for key in ("left", "without"):
         assert table[key].replace("{n}", "5") == translated(say(f"editor.clue-{key}", count="5"), language)
+
+
+def test_a_key_of_a_board_is_explained() -> None:
+    assert at("box", "kind: sudoku\ngrid: |\n  ....\nbox: 2x2\n", Findings()).startswith("width x height")
 
 
 def test_a_clue_says_what_it_contradicts() -> None:
@@ -90,11 +76,6 @@ def test_the_last_names_are_explained_while_the_file_cannot_be_read() -> None:
     draft = edited(opened("memory:", TEXT), [Change("actors: [\n" + TEXT)], 1)
     assert draft.puzzle is None
     assert hover(draft, draft.text.index("soup\n"), Findings()).markdown == "**soup** (dish, 1 of 3)"
-
-
-def test_a_key_is_explained() -> None:
-    assert at("spare:") == "more values than actors; the rest stays unused"
-    assert at("box", "kind: sudoku\ngrid: |\n  ....\nbox: 2x2\n", Findings()).startswith("width x height")
 
 
 @pytest.mark.parametrize("mark", ["# a", "\n", "0"])

@@ -12,63 +12,10 @@ from logicgrid.kinds.formats.reading import LocatedPuzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
+from logicgrid.puzzle.board import About, Board, NonogramBoard, Run, SudokuBoard
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT, needs_corpus
-
-GRID = (
-    *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
-    *("7...2...6", ".6....28.", "...419..5", "....8..79"),
-)
-ABOUT = {"title": 'A: "cup" # of tea', "author": "Ann Ö", "copyright": "© 2026", "license": "CC-BY-4.0"}
-
-
-def picture(*rows: str, **more: object) -> NonogramBoard:
-    lines, columns = runs_of_picture(rows)
-    return NonogramBoard(rows=lines, columns=columns, **more)  # type: ignore[arg-type]
-
-
-BARE = picture("#..", "##.", "..#", "...")
-FULL = picture(
-    "rb.",
-    "rr.",
-    "..k",
-    colors={"b": Color("sky blue", "#88aaff"), "k": Color("black", "#000000"), "r": Color("red", "#ff0000")},
-    given=("r??", "???", "..?"),
-    goal=("rb.", "rr.", "..k"),
-    about=About(source="notebook #7", description="A cup.\nOf tea.", notes=("easy",), **ABOUT),
-)
-PLAIN_SUDOKU = SudokuBoard(grid=GRID, box=(3, 3))
-VARIANT = SudokuBoard(
-    grid=(".........",) * 8 + ("........1",),
-    regions=tuple("AAABBBCCC" if row < 3 else "DDDEEEFFF" if row < 6 else "GGGHHHIII" for row in range(9)),
-    diagonals=True,
-    cages=(Cage(((0, 0), (0, 1)), 10), Cage(((1, 0), (2, 0), (2, 1)), 12)),
-    goal=None,
-    about=About(notes=("hard",), **ABOUT),
-)
-MARKED = SudokuBoard(
-    grid=("1...", "....", "....", "...."),
-    box=(2, 2),
-    marks=Marks(
-        even=((0, 1),),
-        odd=((0, 0), (1, 1), (2, 2), (3, 0), (3, 3)),
-        consecutive=(((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 2), (3, 3))),
-        others_apart=True,
-    ),
-)
-LETTERED = SudokuBoard(
-    grid=("1...", "..3.", ".4..", "...2"),
-    box=(2, 2),
-    symbols="n|-#",
-    goal=("1324", "4231", "2413", "3142"),
-    cages=(Cage(((0, 1), (0, 2)), 5),),
-)
-PUZZLES: dict[str, Board] = {
-    **{"bare": BARE, "full": FULL, "sudoku": PLAIN_SUDOKU, "variant": VARIANT},
-    **{"marked": MARKED, "lettered": LETTERED},
-}
+from support import CORPUS, ROOT, long_text, needs_corpus
 
 
 def back(text: str, suffix: str) -> Board:
@@ -79,10 +26,19 @@ def back(text: str, suffix: str) -> Board:
     return found
 
 
+TEXTS = dict(part.split("\n", 1) for part in long_text(__file__, "boards.yaml").split("--- ")[1:])
+PUZZLES = {name: back(text, ".yaml") for name, text in TEXTS.items()}
+
+
 @pytest.mark.parametrize("name", PUZZLES)
-def test_our_yaml_keeps_everything_and_reads_back(name: str) -> None:
-    puzzle = PUZZLES[name]
-    assert back(to_yaml(puzzle), ".yaml") == puzzle
+def test_our_yaml_is_written_as_it_was_read(name: str) -> None:
+    assert to_yaml(PUZZLES[name]) == TEXTS[name]
+
+
+def test_remarks_above_a_board_are_what_it_is_about() -> None:
+    own = {"title": 'A: "cup" # of tea', "author": "Ann Ö", "copyright": "© 2026", "license": "CC-BY-4.0"}
+    full = About(source="notebook #7", description="A cup.\nOf tea.", notes=("easy",), **own)
+    assert (PUZZLES["full"].about, PUZZLES["variant"].about) == (full, About(notes=("hard",), **own))
 
 
 @pytest.mark.parametrize("name", PUZZLES)
