@@ -40,7 +40,7 @@ def random_question(kind: str, rng: Random) -> Question:
         case _:
             board = random_board(rng)
             if rng.random() < 0.5 and board.clues:
-                wrong = [replace(given, digit=rng.randrange(4)) for given in board.clues[:3]]
+                wrong = [replace(given, value=rng.randrange(4)) for given in board.clues[:3]]
                 board = replace(board, clues=(*wrong, *board.clues[3:]))
             return SudokuQuestion(board)
 

@@ -4,22 +4,17 @@ from random import Random
 
 import pytest
 
-import oracle
 from every_node import by_cpsat
-from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.open_cells import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import Answer, Question, bits
-from logicgrid.puzzle.report import PuzzleReport
 from random_problems import actors, problem_of
-from random_puzzles import random_puzzle
 from random_questions import KINDS, all_answers_to_the_rules, random_question
-from support import few, plain
+from support import few
 
 
 def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
@@ -32,10 +27,6 @@ def open_question(kind: str, seed: int) -> tuple[Question, list[Answer]]:
         answers = [answer for answer in all_answers_to_the_rules(question) if question.holds(answer)]
         if len(answers) > 1:
             return question, answers
-
-
-def report_on(text: str, limit: int) -> PuzzleReport:
-    return judge_loaded(load_text(text), Limits(solutions=limit), ReportOptions(suggest=0))
 
 
 def asked_for_some_cells(question: Question, answers: list[Answer], rng: Random) -> None:
@@ -84,41 +75,3 @@ def test_where_the_two_methods_differ_there_is_no_claim_but_a_disagreement() -> 
     assert backbone(ArrayQuestion(free), (), Limits()) is not None
     with pytest.raises(Disagreement):
         backbone(Lying(free), (), Limits())
-
-
-def cells_of(solutions: list[oracle.Solution]) -> tuple[dict[str, dict[str, str]], dict[str, dict[str, set[str]]]]:
-    """Settled and open cells by brute force, with values as plain texts."""
-    settled: dict[str, dict[str, str]] = {}
-    several: dict[str, dict[str, set[str]]] = {}
-    for actor, properties in solutions[0].items():
-        settled[actor], several[actor] = {}, {}
-        for name in properties:
-            values = {plain(solution[actor][name]) for solution in solutions}
-            if len(values) == 1:
-                settled[actor][name] = values.pop()
-            else:
-                several[actor][name] = values
-    return settled, several
-
-
-def assert_random_files_agree(seeds: range) -> None:
-    met = 0
-    for seed in seeds:
-        text = random_puzzle(Random(seed))
-        solutions = oracle.solve(text).solutions
-        if len(solutions) < 2:
-            continue
-        met += 1
-        settled, several = cells_of(solutions)
-        for limit in (2, min(len(solutions), 100)):
-            report = report_on(text, limit)
-            assert {a: {n: plain(v) for n, v in row.items()} for a, row in report.settled.items()} == settled, seed
-            found = {a: {n: list(map(plain, v)) for n, v in row.items()} for a, row in report.open.items()}
-            assert {a: {n: set(v) for n, v in row.items()} for a, row in found.items()} == several, seed
-            assert all(len(v) == len(set(v)) for row in found.values() for v in row.values()), seed
-    assert met > len(seeds) // 8
-
-
-@pytest.mark.parametrize("drawn", [range(7_000, 7_004), pytest.param(range(20_000, 21_000), marks=pytest.mark.long)])
-def test_settled_and_open_cells_of_random_files_are_those_of_brute_force(drawn: range) -> None:
-    assert_random_files_agree(drawn)

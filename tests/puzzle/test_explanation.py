@@ -55,13 +55,3 @@ def test_marks_are_what_the_rules_make_plain(atoms: list[Atom], carries: bool) -
     assert new == {atom[:2] for atom in expected}
     assert all(marks.get(one, other) is holds for one, other, holds in expected)
     assert marks.copy().add(atoms) == set()
-
-
-@given(truths())
-def test_marks_do_not_depend_on_order(some: list[Atom]) -> None:
-    marks, turned = GridMarks(SIZES, SINGLE), GridMarks(SIZES, SINGLE)
-    marks.add(some)
-    new = marks.add(some[::-1])
-    turned.add(some[::-1])
-    assert new == set()
-    assert set(marks.atoms()) == set(turned.atoms())

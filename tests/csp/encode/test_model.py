@@ -105,16 +105,15 @@ def test_what_is_always_true_or_false_is_and_a_number_of_two_values_is_one_summa
         check(problem_of(3, [ARRAYS[0], ARRAYS[2]], [condition]), search=True)
 
 
-def test_numbers_beyond_the_solver_are_exact() -> None:
+def test_numbers_beyond_the_solver_and_just_within_it_are_exact() -> None:
     x, y, z = (val(B, place, (2**31, 3, 7)) for place in range(3))
-    check(problem_of(3, ARRAYS[:1], [same(expr.Maximum((expr.Product(expr.Product(x, y), z), x)), y)]), search=True)
-
-
-def test_numbers_just_within_the_solver_are_exact() -> None:
-    large = (2**59, 2**59 - 1, 2**59 - 3)
-    x, y, z = (val(B, place, large) for place in range(3))
-    third = same(expr.FloorDivide(x, expr.Const(3)), 2**59 // 3)
-    for condition in (same(expr.Sum((x, y)), 2**60 - 1), third, same(expr.Minimum((x, y)), z)):
+    u, v, w = (val(B, place, (2**59, 2**59 - 1, 2**59 - 3)) for place in range(3))
+    for condition in (
+        same(expr.Maximum((expr.Product(expr.Product(x, y), z), x)), y),
+        same(expr.Sum((u, v)), 2**60 - 1),
+        same(expr.FloorDivide(u, expr.Const(3)), 2**59 // 3),
+        same(expr.Minimum((u, v)), w),
+    ):
         check(problem_of(3, ARRAYS[:1], [condition]), search=True)
 
 
