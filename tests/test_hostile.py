@@ -167,17 +167,7 @@ def test_numbers_that_no_program_reads_are_words() -> None:
 
 Where = tuple[str | int, ...]
 
-ODD: tuple[Any, ...] = (
-    *(None, True, -1, 0, 2, 10**30, 1.5, float("inf"), "", " ", "nobody", "actors", "1..3", "9..1", "1..99999999999"),
-    *("-5..5", "2..", "answered", "act(", "a == b == c", "x" * 3_000, "é\u202e\u0007", "for", "all(a for a in actors)"),
-    *([], {}, [[]], [None], [{"a": {"b": ["c"]}}], {"text": "?", "rule": []}, {"a": 1, "b": {"c": {"d": []}}}),
-    *(["Ann", "Ann"], {"Ann": "Ann"}, {"A": "1 == 1"}, {"red": 10**12}, {"red": "3..1"}, ["1", 1, "01"]),
-)
-KEYS = (
-    *("rules", "clues", "questions", "groups", "times", "shared", "spare", "circular", "given", "show", "values"),
-    *("symmetric", "nobody_self", "type", "unit", "aliases", "phrases", "expect", "solution", "difficulty", "actors"),
-    *("ask", "if", "which", "choices", "most", "least", "answer", "text", "rule", "kind", "title", "", "on", "12"),
-)
+ODD, KEYS = [eval(text) for text in cases(__file__, "ODD")], cases(__file__, "KEYS")
 
 
 SPOILT = {**MIXED, "words": long_text(__file__, "words.yaml")}

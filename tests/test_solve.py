@@ -9,27 +9,17 @@ from logicgrid.analyses import solve as solving
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Disagreement, Limits, Multiple, Undecided, solve
 from logicgrid.cpsat import Search
-from logicgrid.csp.expr import Compare, Const, Holder
-from logicgrid.csp.problem import Array, Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
-from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
 from support import ROOT, long_text, puzzle_of
 
-SPAN = Span(1, 1, 1, 2)
 
-
-def latin(people: int, properties: int, clues: tuple[tuple[int, int, int, int], ...] = ()) -> ArrayQuestion:
-    """A question of bijections; a clue (p, v, q, w) says that the holders of two values are one person."""
-    identity = Array("actor", people, True, tuple(1 << place for place in range(people)))
-    free = tuple((1 << people) - 1 for _ in range(people))
-    arrays = (identity, *[Array(f"p{number}", people, True, free) for number in range(properties)])
-    made = []
-    for number, (p, v, q, w) in enumerate(clues, 1):
-        condition = Compare("==", Holder(p, Const(v)), Holder(q, Const(w)))
-        made.append(Clue(number, (Part(condition, "", SPAN),), None, SPAN))
-    return ArrayQuestion(Problem(people, arrays, tuple(made)))
+def latin(people: int, properties: int, *clues: str) -> ArrayQuestion:
+    """A question of bijections: the actors are a0, a1, …, and the values of the first property p00, p01, …"""
+    rows = [f"p{number}: [{', '.join(f'p{number}{value}' for value in range(people))}]" for number in range(properties)]
+    actors = ", ".join(f"a{number}" for number in range(people))
+    return puzzle_of(f"actors: [{actors}]\nproperties: {{{', '.join(rows)}}}\nclues: {[*clues]}\n").question
 
 
 @pytest.mark.parametrize("limit", [1, 2])
@@ -73,9 +63,9 @@ def losing(real: Any) -> Any:
 
 def test_a_solver_that_loses_a_solution_never_gets_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving.cpsat, "enumerate_solutions", losing(solving.cpsat.enumerate_solutions))
-    for clues in ((), ((1, 0, 0, 0),), ((1, 0, 0, 0), (1, 1, 0, 1))):
+    for clues in ((), ("p00 == a0",), ("p00 == a0", "p01 == a1")):
         with pytest.raises(Disagreement):
-            solve(latin(3, 1, clues), Limits(solutions=10, branches=5_000))
+            solve(latin(3, 1, *clues), Limits(solutions=10, branches=5_000))
 
 
 def test_a_solution_that_breaks_a_clue_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,13 +69,6 @@ def test_steps_are_accepted_or_refused_with_words(words: str, steps: list[tuple[
     assert any(words in fault for fault in found) if words else found == []
 
 
-def test_what_is_concluded_within_a_supposition_is_not_known_outside() -> None:
-    inner = (step([1], [], (A, X, True)), step([], [(A, X, True)], (A, Z, False)))
-    trial = Step("trial", (), (), ((A, X, True),), (A, X, False), inner)
-    assert said(trial) == []
-    assert said(trial, step([], [(A, Z, False)], (A, Z, False))) != []
-
-
 def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
     """Two clues that contradict each other: from one alone everything can be filled in soundly."""
     question = question_of("actors: [a, b]\nproperties:\n  p: [x, y]\nclues: [a == x, a == y]\n")

@@ -99,29 +99,6 @@ def assert_every_character_is_where_it_is_said_to_be(doc: Document, path: source
 
 
 LINE_ENDS = ("\n", "\r\n", "\r")
-rules = st.text(st.sampled_from("abc =('\"\\#:{[,é😀\u0301-|>\t\n\x85\u2028"), min_size=1, max_size=60)
-
-
-@given(
-    rule=rules,
-    style=st.sampled_from([None, "'", '"', "|", ">"]),
-    width=st.integers(5, 50),
-    indent=st.integers(2, 9),
-    line_end=st.sampled_from(LINE_ENDS),
-    unicode=st.booleans(),
-)
-def test_every_character_of_a_dumped_scalar_is_located(
-    rule: str, style: str | None, width: int, indent: int, line_end: str, unicode: bool
-) -> None:
-    options: dict[str, Any] = {"width": width, "indent": indent, "line_break": line_end, "allow_unicode": unicode}
-    text = yaml.safe_dump({"clues": [{"rule": rule}, rule]}, default_style=style, **options)
-    assume("\x85" not in text and "\u2028" not in text)  # `covered` would count these as ends of a line
-    doc = document(text)
-    for path in (("clues", 0, "rule"), ("clues", 1)):
-        assert doc.data["clues"][1] == rule
-        assert_every_character_is_where_it_is_said_to_be(doc, path)
-
-
 blocks = st.builds(
     lambda sign, marks, comment, end, rows: f"{sign}{marks}{comment}{end}" + "".join(row + end for row in rows),
     st.sampled_from("|>"),

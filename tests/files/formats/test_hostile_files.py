@@ -11,7 +11,7 @@ from logicgrid.kinds.formats import FORMATS, read, read_each
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import each_case, few
+from support import cases, each_case, few
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -21,35 +21,10 @@ def codes(raw: bytes | str, name: str) -> list[str]:
     return [each.code for each in list(read(raw, name)) if isinstance(each, Diagnostic)]
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"",
-        b"\n\n\n",
-        b"\x00\x01\x02",
-        b"\xff\xfe",
-        b"\xff\xfea",
-        b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
-        b"9" * 5000,
-        b"9" * 5000 + b" " + b"9" * 5000,
-        b"999999 999999\n" + b"1\n" * 1000,
-        b"width 99999999999999999999\nheight 1\nrows\n1\ncolumns\n1\n",
-        b"rows\n" * 1000,
-        b"====\n" * 1000,
-        b":\n:\n:\n",
-        b"#d\n:\n:\n:\n",
-        b"[puzzle]\n" * 50,
-        b"<" * 10_000,
-        b"<puzzle>" * 10_000,
-        "²³ ¹\n١٢\n".encode(),
-        "1 ²\n٣\n1\n1\n".encode(),
-        b"r1c1 = r99c99\n" * 20,
-        b"1 = r99c99\n" * 20,
-    ],
-)
-def test_nonsense_is_a_finding(raw: bytes) -> None:
+@each_case("text")
+def test_nonsense_is_a_finding(text: str) -> None:
     for suffix in (*SUFFIXES, ".unknown"):
-        found = codes(raw, "a" + suffix)
+        found = codes(eval(text), "a" + suffix)
         assert found and len(found) <= MAX_FINDINGS, suffix
 
 
@@ -93,15 +68,7 @@ def test_thousands_of_bad_lines_are_soon_refused() -> None:
 
 @pytest.mark.parametrize("suffix", few(SUFFIXES, 12))
 def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
-    for text in (
-        "1 " * 30_000,
-        "1\n" * 30_000,
-        "a" * 60_000,
-        "1a=" * 20_000,
-        "=0+" * 20_000,
-        "-" * 60_000,
-        " " * 60_000,
-    ):
+    for text in map(eval, cases(__file__, "LARGE")):
         codes("500 500\n" + text + "\na", "a" + suffix)
         codes(text, "a")
 
