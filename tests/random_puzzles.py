@@ -25,6 +25,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from oracle import RESERVED, Nobody, Number, Property, Puzzle, Solution, World, caseless, read, same_text
+from support import cases
 
 
 class Size(NamedTuple):
@@ -149,27 +150,8 @@ def solution_yaml(solution: Solution) -> str:
 
 # --- Shape: actors and properties -------------------------------------------------------------------------------------
 
-ACTORS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("speaker", ("cor", "jeanet", "nina", "peter", "tycho")),
-    ("guest", ("Anna", "Bob", "Mary Ann", "Jan Piet", "O'Neil")),
-    ("生徒", ("アリス", "ボブ", "キャロル", "デイヴ", "エレン")),
-    ("élève", ("José", "Zoë", "Chloé", "Åse", "Jürgen")),
-    ("team no", ("1", "2", "3", "4", "5")),
-    ("van", ("van 7", "van-8", "Иван", "class", "yes")),
-)
-
-TEXTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("topic", ("alcohol", "first aid", "fake weapons", "freedom", "fireworks", "space travel")),
-    ("month", ("october", "december", "february", "may", "june", "july", "august")),
-    ("Colour", ("Red", "Dark Green", "blue", "Ivory", "YELLOW", "mauve")),
-    ("drink", ("iced tea", "coffee", "Milk", "beer", "water", "Orange Juice")),
-    ("好きな食べ物", ("寿司", "カレー", "ラーメン", "ハンバーガー", "ステーキ", "焼き そば")),
-    ("plat préféré", ("crème brûlée", "Gâteau", "pâté", "thé vert", "soufflé", "Bœuf")),
-    ("odd name", ("import", "None", "in", "max", "7up", "rock 'n' roll", "actors")),
-    ("stall", ('the "Big" Five', "salt, pepper", "t-shirt", "C#", "when: now", "50 %", "☕")),
-    ("answer", ("no", "on", "off", "maybe", "perhaps", "never")),
-)
-
+ACTORS: list[tuple[str, tuple[str, ...]]] = cases(__file__, "ACTORS")
+TEXTS: list[tuple[str, tuple[str, ...]]] = cases(__file__, "TEXTS")
 NUMBERS = ("age", "pounds lost", "score", "年齢", "Höhe", "lap time")
 UNITS = ("km", "years", "°C", "kg")
 SAFE_VARIABLES = ("a", "b", "c", "who", "v", "w")
