@@ -82,8 +82,8 @@ def by_search(problem: Problem) -> list[Assignment]:
     return list(found.solutions)
 
 
-def check(problem: Problem, search: bool, turn: int = 0, presolves: Sequence[bool] = (False, True)) -> None:
-    """The model, presolved or not (and the independent search) finds the solutions.
+def check(problem: Problem, turn: int = 0, presolves: Sequence[bool] = (False, True)) -> None:
+    """The model, presolved or not, and the independent search find the solutions.
 
     The ways into CP-SAT take turns: `turn` says which is first.
     """
@@ -92,8 +92,7 @@ def check(problem: Problem, search: bool, turn: int = 0, presolves: Sequence[boo
         engine = ENGINES[(turn + place + turn // 2) % len(ENGINES)]
         found = sorted(by_cpsat(ArrayEncoding(problem), engine, presolve), key=canonical_key)
         assert found == expected, f"{presolve=}, {engine.__name__}"
-    if search:
-        assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
+    assert sorted(by_search(problem), key=canonical_key) == expected, "the independent search"
 
 
 B, S, T = 1, 2, 3

@@ -26,15 +26,14 @@ from support import ROOT, few
 # --- The ways in, and the dialects of the inner module ----------------------------------------------------------------
 
 
-def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cpsat.dialect() is not None
-    monkeypatch.setattr(cpsat, "run_publicly", None)
-    assert cpsat.enumerate_solutions(Model(), Search(2), lambda _: None) == "complete"
-
-
-def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cpsat, "dialect", lambda: None)
-    monkeypatch.setattr(cpsat, "run", None)
+@pytest.mark.parametrize(("unused", "understood"), [("run_publicly", True), ("run", False)])
+def test_where_the_inner_module_is_not_understood_the_public_one_stands_in(
+    unused: str, understood: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cpsat.dialect() is not None, "it is with every version that is let in"
+    monkeypatch.setattr(cpsat, unused, None)
+    if not understood:
+        monkeypatch.setattr(cpsat, "dialect", lambda: None)
     assert cpsat.enumerate_solutions(Model(), Search(2), lambda _: None) == "complete"
 
 

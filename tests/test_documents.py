@@ -270,15 +270,10 @@ def test_the_documentation_is_built_without_a_warning(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- the front page
 
 
-def test_the_front_page_is_short_and_its_pictures_are_light() -> None:
+def test_the_front_page_is_short_its_pictures_are_light_and_there_are_examples() -> None:
     assert len(README.encode()) <= 8_000
     assert all(path.stat().st_size < 100_000 for path in (ROOT / "docs" / "pictures").iterdir())
-
-
-def test_there_are_examples() -> None:
-    assert (
-        len(EXAMPLES) == 2 and len(LUNCH) == 1 and len(TRANSCRIPTS) >= 3 and (ROOT / "logicgrid" / "py.typed").is_file()
-    )
+    assert (len(EXAMPLES), len(LUNCH)) == (2, 1) and len(TRANSCRIPTS) >= 3 and (ROOT / "logicgrid/py.typed").is_file()
 
 
 def test_the_hook_passes_over_what_is_no_puzzle() -> None:

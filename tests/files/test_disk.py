@@ -67,13 +67,6 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")
-def test_a_full_disk_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["certify", str(PUZZLES / "en/three-lunches.yaml"), "-o", "/dev/full"]) == 2
-    assert "no space left" in capsys.readouterr().err
-    assert Path("/dev/full").is_char_device()
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 @pytest.mark.parametrize("suffix", [".pdf", ".html", ".svg"])
 def test_a_link_to_a_full_device_is_an_error_and_no_file_is_made_among_devices(tmp_path: Path, suffix: str) -> None:

@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language import slips
 from logicgrid.kinds.validation import key_messages
-from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import (
     LANGUAGES,
     Message,
@@ -183,9 +181,3 @@ def test_what_shows_values_speaks_and_stops_speaking() -> None:
 @each_case("source", "language")
 def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str | None, language: str | None) -> None:
     assert language_in(source) == language
-
-
-def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "nowhere.yaml", "--lang", "nl"]) == 2
-    assert "bestaat niet" in capsys.readouterr().out
-    assert isinstance(Refused(say("kinds.text")).why, Message)

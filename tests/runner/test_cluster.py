@@ -174,12 +174,6 @@ def test_without_the_extra_the_command_that_installs_it_is_said(
     assert "help: pip install 'logicgrid[dask]'" in fault_of(capsys)
 
 
-def test_an_address_without_the_engine_is_an_error(folder: Path, capsys: Capsys) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["check", "a.yaml", "--scheduler", "tcp://127.0.0.1:8786"])
-    assert ended.value.code == 2 and "`--scheduler` needs `--engine dask`" in capsys.readouterr().err
-
-
 @pytest.mark.long
 def test_a_scheduler_that_dies_on_the_way_is_said(monkeypatch: Patch) -> None:
     """The scheduler's process is one of its own, so that it can be killed."""

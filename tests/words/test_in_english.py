@@ -74,24 +74,6 @@ def test_every_language_has_the_help_and_the_keys_and_nothing_else(language: str
         assert text == text.strip(), text
 
 
-def test_help_and_what_is_wrong_with_arguments_are_in_the_language_of_the_system(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("LC_ALL", "nl_BE.UTF-8")
-    for arguments, part in (
-        (["solve", "--help"], "toon hoogstens N oplossingen (standaard 10)"),
-        (["check", "-j", "0", "x"], "'0' is geen aantal processen"),
-        (["chekc"], "bedoel je `check`"),
-        (["clues", "--help", "--lang", "fr"], "indice"),
-    ):
-        with pytest.raises(SystemExit):
-            cli.main(arguments)
-        done = capsys.readouterr()
-        assert part in done.out + done.err, arguments
-    monkeypatch.setenv("LC_ALL", "nlx")
-    assert cli._own_language() == ""
-
-
 def test_what_is_refused_stands_in_no_code_but_in_words() -> None:
     found = []
     for file in sorted(Path(logicgrid.__file__).parent.rglob("*.py")):
