@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -36,31 +37,7 @@ class Server:
         offset = text.index(mark) + (len(mark) if after else 0)
         line = text[:offset].count("\n")
         column = len(text[:offset].rpartition("\n")[2].encode("utf-16-le")) // 2
-        place = types.Position(line, column)
-        kind = {each: getattr(types, f"{each}Params") for each in ("Completion", "Hover", "Definition", "Rename")}
-        document = types.TextDocumentIdentifier(URI)
-        method = f"textDocument/{method}"
-        match method.partition("/")[2]:
-            case "completion" | "hover" | "definition" as name:
-                return self.answers[method](kind[name.capitalize()](document, place))
-            case "rename":
-                return self.answers[method](types.RenameParams(document, place, more["to"]))
-            case "prepareRename":
-                return self.answers[method](types.PrepareRenameParams(document, place))
-            case "references":
-                context = types.ReferenceContext(include_declaration=more["own"])
-                return self.answers[method](types.ReferenceParams(context, document, place))
-            case "documentHighlight":
-                return self.answers[method](types.DocumentHighlightParams(document, place))
-            case "onTypeFormatting":
-                options = types.FormattingOptions(2, insert_spaces=True)
-                return self.answers[method](types.DocumentOnTypeFormattingParams(document, place, "\n", options))
-            case "codeAction":
-                context_of = types.CodeActionContext(more.get("diagnostics", []), more.get("only"))
-                return self.answers[method](types.CodeActionParams(document, types.Range(place, place), context_of))
-            case name:
-                params = f"{name.partition('/')[0][:1].upper()}{name.partition('/')[0][1:]}Params"
-                return self.answers[method](getattr(types, params)(document))
+        return self.answers[f"textDocument/{method}"](params_of(method, types.Position(line, column), **more))
 
     def taken(self, edit: types.TextEdit | types.AnnotatedTextEdit) -> str:
         """Return the text that an edit replaces, counted in UTF-16."""
@@ -68,6 +45,21 @@ class Server:
         start, end = edit.range.start, edit.range.end
         assert start.line == end.line
         return lines[start.line].encode("utf-16-le")[2 * start.character : 2 * end.character].decode("utf-16-le")
+
+
+def params_of(method: str, place: types.Position, **more: Any) -> Any:
+    """Return what is asked with at a place; the range of a request for actions may end elsewhere."""
+    given: dict[str, Any] = {"text_document": types.TextDocumentIdentifier(URI), "position": place, "ch": "\n"}
+    given |= {"options": types.FormattingOptions(2, insert_spaces=True), "new_name": more.get("to")}
+    given["range"] = types.Range(place, more.get("end", place))
+    if method == "references":
+        given["context"] = types.ReferenceContext(include_declaration=more["own"])
+    elif method == "codeAction":
+        given["context"] = types.CodeActionContext(more.get("diagnostics", []), more.get("only"))
+    named = {"references": "reference", "onTypeFormatting": "documentOnTypeFormatting"}
+    name = named.get(method, method.partition("/")[0])
+    kind = getattr(types, f"{name[0].upper()}{name[1:]}Params")
+    return kind(**{each.name: given[each.name] for each in attrs.fields(kind) if each.name in given})
 
 
 SNIPPETS = types.TextDocumentClientCapabilities(
@@ -177,14 +169,7 @@ def test_no_text_is_too_strange(text: str) -> None:
     methods = ["completion", "hover", "definition", "documentHighlight", "onTypeFormatting", "codeAction"]
     for method in methods:
         for place in (types.Position(0, 0), types.Position(1, 3), types.Position(10**9, 10**9)):
-            document, options = types.TextDocumentIdentifier(URI), types.FormattingOptions(2, insert_spaces=True)
-            params: Any = {
-                "codeAction": types.CodeActionParams(
-                    document, types.Range(place, types.Position(0, 0)), types.CodeActionContext([])
-                ),
-                "onTypeFormatting": types.DocumentOnTypeFormattingParams(document, place, "\n", options),
-            }.get(method, types.HoverParams(document, place))
-            server.answers[f"textDocument/{method}"](params)
+            server.answers[f"textDocument/{method}"](params_of(method, place, end=types.Position(0, 0)))
     for method in ("documentSymbol", "foldingRange", "semanticTokens/full"):
         server.ask(method)
 
