@@ -47,6 +47,7 @@ ROLES = ("button", "tab", "spinbutton", "treeitem")
 WINDOWS: Mapping[str, dict[str, Any]] = {
     "phone": {"size": (390, 844)},
     "small": {"size": (360, 640)},
+    "sideways": {"size": (844, 390)},
     "sheet": {"size": (800, 1000)},
     "tablet": {"size": (820, 1100)},
     "dark": {"color_scheme": "dark"},

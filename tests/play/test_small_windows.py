@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown
-from game_support import DESK, KINDS, PHONE, Fingers, Play
+from game_support import DESK, KINDS, PHONE, Play
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page
 from logicgrid.play.data import steps_of
@@ -60,44 +60,6 @@ def test_numbers_outside_a_board_are_seen(name: str, count: int, size: tuple[int
     }"""
     found = game.page.evaluate(seen)
     assert found[1] == count and (found[0] or name.startswith("nonogram"))
-
-
-@pytest.mark.parametrize("size", few([(SIDEWAYS,), (PHONE,)], 2), ids=str)
-def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(size: tuple[int, int], play: Play) -> None:
-    game = play("sudoku/rules/region-sum-killer.yaml", size, touch=True)
-    page = game.page
-    before = page.locator("#grid").bounding_box()
-    for _ in range(3):
-        page.keyboard.press("h")
-    page.wait_for_selector("#mark:visible")
-    assert page.locator("#grid").bounding_box() == before
-    assert page.evaluate(IN_WINDOW, "#panel, #mark, #close, .tools button")
-    panel = page.locator("#panel").bounding_box()
-    assert panel["y"] >= before["y"] + before["height"] or panel["x"] >= before["x"] + before["width"]
-
-
-def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(play: Play) -> None:
-    game = play(LARGE, PHONE, touch=True)
-    page, fingers = game.page, Fingers(game)
-    assert page.is_hidden("#moving")
-    page.tap("#fitting")
-
-    def drawn() -> int:
-        before = game.cells()
-        (left, y), (right, _) = fingers.middle(25), fingers.middle(28)
-        fingers("Start", (left, y))
-        for place in range(1, 9):
-            fingers("Move", (left + (right - left) * place / 8, y))
-        fingers("End")
-        return sum(one != other for one, other in zip(before, game.cells(), strict=True))
-
-    page.tap("#moving")
-    assert drawn() == 0
-    page.tap("#moving")
-    page.evaluate("document.getElementById('board').scrollTo(0, 0)")
-    assert drawn() == 4
-    page.click("#fitting")
-    assert page.evaluate(IN_WINDOW, "#grid td")
 
 
 @pytest.mark.long

@@ -1,42 +1,17 @@
-"""What visits of the desk cannot say: its grid, pair by pair, conflicts with another program, and who is let in."""
+"""What visits of the desk cannot say: conflicts with another program, and who is let in."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from browser_support import needs_browser, text, until, wait
+from browser_support import needs_browser, text, wait
 from command_line import SEVERAL, UNIQUE
 from support import few
 
 pytestmark = needs_browser
 
 Open = Callable[..., Any]
-
-GRIDS = {
-    # eight answers, all listed: the owner of the cat is 2 in each of them, whoever that is
-    "act(pet, cat) == act(age, 2) != ann": {"cat 2": "●", "cat 1": "×", "dog 2": "×", "ann 2": "×", "dog 1": ""},
-    # 36 and 12 answers, of which ten are listed: what the rows of the actors leave
-    "ann in [ann]": {"ann 1": "", "cat 2": "", "ann cat": ""},
-    "val(age, ann) == 3": {"ann 3": "●", "ann 1": "×", "bob 3": "×", "bob 1": "", "cat 3": ""},
-}
-
-
-@pytest.mark.parametrize("rule", few(GRIDS, 3))
-def test_the_grid_has_what_holds_in_every_answer(rule: str, opened: Open) -> None:
-    page = opened({"pets.yaml": SEVERAL.replace("[]", f"\n- {rule}")})
-    page.wait_for_selector("#verdict.multiple:not(.old)")
-    page.wait_for_selector(".offer")
-    page.get_by_role("tab", name="Grid").click()
-    script = """() => { const head = [...document.querySelectorAll('.grid .up')].map((each) => each.innerText);
-      return [...document.querySelectorAll('.grid tbody tr')].map((row) => [row.querySelector('.name').innerText,
-        [...row.querySelectorAll('td')].map((cell, at) => [head[at], cell.innerText])]) }"""
-
-    def shown() -> dict[str, str | None]:
-        signs = {frozenset((row, column)): sign for row, cells in page.evaluate(script) for column, sign in cells}
-        return {pair: signs.get(frozenset(pair.split())) for pair in GRIDS[rule]}
-
-    until(page, shown, GRIDS[rule])
 
 
 @pytest.mark.parametrize("keep", few([True, False], 2), ids=["mine", "theirs"])
