@@ -208,11 +208,8 @@ class ClueCells:
 MAX_SUPPORTS = 3_000
 """The largest bound on the number of supports for which they are made."""
 
-MAX_REMEMBERED = 200_000
-"""The number of cached supports, of all shapes, at which the cache is cleared."""
-
-WEIGHT = 100
-"""The number of supports that every shape counts in addition, for its other memory."""
+MAX_REMEMBERED = 300
+"""The number of shapes whose supports are cached at which the cache is cleared."""
 
 Persons = tuple[int, ...]
 """The person of each item; -1 for nobody."""
@@ -238,36 +235,20 @@ class Supports:
         self.tried = sum([tried for _, tried, _ in partitions])
 
 
-class _Known:
-    """The supports of the shapes met so far; None where there are too many."""
-
-    def __init__(self) -> None:
-        self.by_shape: dict[Hashable, Supports | None] = {}
-        self.size = 0
-
-    def remember(self, shape: Hashable, supports: Supports | None) -> None:
-        size = WEIGHT + (supports.count if supports else 0)
-        if self.size + size > MAX_REMEMBERED:
-            self.forget()
-        self.by_shape[shape] = supports
-        self.size += size
-
-    def forget(self) -> None:
-        self.by_shape.clear()
-        self.size = 0
-
-
-_known = _Known()
+_known: dict[Hashable, Supports | None] = {}
+"""The supports of the shapes met so far; None where there are too many."""
 
 
 def supports_of(mentions: ConditionMentions) -> Supports | None:
     """Return the supports of a condition, made once for all conditions of its shape; None if there are too many."""
     shape = mentions.shape
-    if shape is not None and shape in _known.by_shape:
-        return _known.by_shape[shape]
+    if shape is not None and shape in _known:
+        return _known[shape]
     found = _Builder(mentions).supports(mentions.condition) if fits(mentions) else None
     if shape is not None:
-        _known.remember(shape, found)
+        if len(_known) >= MAX_REMEMBERED:
+            _known.clear()
+        _known[shape] = found
     return found
 
 

@@ -64,16 +64,16 @@ def test_searches_find_the_same_with_tables_of_other_puzzles_as_with_their_own(
     problems = [RandomProblem(rng).problem if rng.random() < 0.6 else large(rng, 4, 3, 8) for _ in range(60)]
     alone = []
     for problem in problems:
-        supports._known.forget()
+        supports._known.clear()
         alone.append(found(problem))
-    supports._known.forget()
+    supports._known.clear()
     assert [found(problem) for problem in problems] == alone
     assert [found(problem) for problem in reversed(problems)] == alone[::-1]
 
 
 def test_tables_that_are_too_many_are_forgotten_and_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    supports._known.forget()
-    monkeypatch.setattr(supports, "MAX_REMEMBERED", 300)
+    supports._known.clear()
+    monkeypatch.setattr(supports, "MAX_REMEMBERED", 1)
     rules = [f"val(age, ann) {sign} val(age, act(pet, dog))" for sign in ("<", "<=", ">", ">=", "!=")]
     problem = problem_of(*rules)
     first, again = tables(problem), tables(problem)
