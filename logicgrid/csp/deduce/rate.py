@@ -8,13 +8,13 @@ there is no other answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain, islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW, equations, tables_of
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS, Filling, Markable, Marked, full, patterns, without_premises
-from logicgrid.csp.deduce.refute import GridRefuter, answers, open_pairs, with_one_more
+from logicgrid.csp.deduce.refute import GridRefuter, Probes, answers, open_pairs, with_one_more
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of
@@ -75,7 +75,10 @@ class Rater(Filling):
         self.least = 1
         self.hard_steps = 0
         self.splits = Splits(grid, meter)
-        self.refutations = Refutations(grid, meter, answer)
+        self.refuter = GridRefuter(grid, meter)
+        self.probes = Probes(grid, meter, answer)
+        self.failures: Counter[Atom] = Counter()
+        """The number of failed attempts to refute a refuted supposition with few clues."""
 
     @property
     def level(self) -> int:
@@ -134,11 +137,27 @@ class Rater(Filling):
 
     def refute(self, level: int) -> Round[Markable] | None:
         """Return the opposites of refuted suppositions."""
-        if level == SEVERAL:
-            found = list(islice(self.refutations.refuted(), 1))
-        else:
-            found = self.refutations.some_by_clues(level - BY_CLUES)
+        found = list(islice(self.probes.refuted(), 1)) if level == SEVERAL else self.some_by_clues(level - BY_CLUES)
         return Round(level, 0.0, [Marked(list(map(opposite, found)), len(found))]) if found else None
+
+    def some_by_clues(self, count: int) -> list[Atom]:
+        """Return some of the suppositions that at most `count` clues refute; an empty list only if there are none.
+
+        Suppositions with fewest failed attempts and fewest consequences come first.  After the first success about as
+        many more are tried as had been tried until then.
+        """
+        found: list[Atom] = []
+        most = 0
+        atoms = sorted(self.probes.refuted(), key=lambda atom: (self.failures[atom], self.probes.sizes[atom]))
+        for place, atom in enumerate(atoms):
+            if found and place > most:
+                break
+            if _clashes(self.refuter.suppose(atom, 0), 0, count, set()):
+                found.append(atom)
+                most = most or 2 * place + 1
+            else:
+                self.failures[atom] += 1
+        return found
 
     def by_search(self) -> Rating:
         """Return the rating if nested suppositions are needed.  Raises GridClash if there is no answer."""
@@ -151,99 +170,14 @@ class Rater(Filling):
         return Rating(HIGHEST, HIGHEST, assignment_of(found[0]))
 
 
-class Refutations:
-    """Suppositions on a growing grid; `answer` has for each item the mask of the other items of its actor.
-
-    Atoms that are true in the answer are never supposed.
-    """
-
-    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
-        self.grid = grid
-        self.meter = meter
-        self.answer = answer
-        self.refuter = GridRefuter(grid, meter)
-        self.closures: dict[Atom, Grid | None] = {}
-        """The closures of suppositions when they were last computed; None if refuted."""
-        self.sizes: dict[Atom, int] = {}
-        """The number of consequences of a refuted supposition before the contradiction."""
-        self.failures: Counter[Atom] = Counter()
-        """The number of failed attempts to refute a refuted supposition with few clues."""
-
-    def refuted(self) -> Iterator[Atom]:
-        """Yield the suppositions that the clues refute one by one, skipping those that are true in the answer.
-
-        The consequences of a supposition that survives survive, too.  So the suppositions with most consequences come
-        first: positive ones, about labels with few candidates.
-        """
-        no, width = self.grid.no, self.grid.board.width
-        survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
-        pairs = list(open_pairs(self.grid))
-        pairs.sort(key=lambda pair: -no[pair[0]].bit_count() - no[pair[1]].bit_count())
-        for truth in (True, False):
-            for one, other in pairs:
-                if self.answer[one] >> other & 1 == truth or survived[truth][one] >> other & 1:
-                    continue
-                work = self.closure((one, other, truth))
-                if work is None:
-                    yield one, other, truth
-                else:
-                    survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
-                    survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
-
-    def closure(self, atom: Atom) -> Grid | None:
-        """Return the closure of a supposition under all clues; None if that is a contradiction.
-
-        It starts from the last closure, computed when less was known.
-        """
-        if atom in self.closures and self.closures[atom] is None:
-            return None
-        self.meter.spend()
-        grid, work = self.grid, self.closures.get(atom)
-        self.closures[atom] = None
-        try:
-            if work is None:
-                work = grid.copy()
-                work.suppose(*atom)
-            else:
-                work.join(grid)
-            work.settle()
-        except GridClash:
-            assert work
-            self.sizes[atom] = work.crossed() - grid.crossed()
-            return None
-        self.closures[atom] = work
-        return work
-
-    def some_by_clues(self, count: int) -> list[Atom]:
-        """Return some of the suppositions that at most `count` clues refute; an empty list only if there are none.
-
-        Suppositions with fewest failed attempts and fewest consequences come first.  After the first success about as
-        many more are tried as had been tried until then.
-        """
-        found: list[Atom] = []
-        most = 0
-        atoms = sorted(self.refuted(), key=lambda atom: (self.failures[atom], self.sizes[atom]))
-        for place, atom in enumerate(atoms):
-            if found and place > most:
-                break
-            if self.by_clues(atom, count):
-                found.append(atom)
-                most = most or 2 * place + 1
-            else:
-                self.failures[atom] += 1
-        return found
-
-    def by_clues(self, atom: Atom, count: int) -> bool:
-        """Return True if a supposition leads to a contradiction with at most `count` clues."""
-        return self._clashes(self.refuter.suppose(atom, 0), 0, count, set())
-
-    def _clashes(self, work: Grid, allowed: int, count: int, seen: set[int]) -> bool:
-        if work.clash:
+def _clashes(work: Grid, allowed: int, count: int, seen: set[int]) -> bool:
+    """Return True if the allowed tables and at most `count` more clues lead to a contradiction."""
+    if work.clash:
+        return True
+    for mask, further in with_one_more(work, allowed, seen) if count else ():
+        if _clashes(further, mask, count - 1, seen):
             return True
-        for mask, further in with_one_more(work, allowed, seen) if count else ():
-            if self._clashes(further, mask, count - 1, seen):
-                return True
-        return False
+    return False
 
 
 def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None:
@@ -251,7 +185,7 @@ def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None
 
     Nested suppositions count as one more round.  `answer` is as for a `Rater`.
     """
-    splits, refutations = Splits(grid, meter), Refutations(grid, meter, answer)
+    splits, probes = Splits(grid, meter), Probes(grid, meter, answer)
 
     def higher(_: Grid) -> Round[Markable] | None:
         for technique, by_count in splits.refresh().rungs(SEVERAL):
@@ -262,7 +196,7 @@ def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None
                     atoms = [atom for split in found for atom in split.atoms(grid)]
                     marks = Marked(atoms, len({split.table.clue for split in found}))
                     return Round(rung.level, rung.effort + rung.per_way * count, [marks])
-        refuted = list(map(opposite, refutations.refuted()))
+        refuted = list(map(opposite, probes.refuted()))
         rung = RUNGS[Technique.TRIAL]
         return Round(rung.level, rung.effort, [Marked(refuted, len(refuted))]) if refuted else None
 

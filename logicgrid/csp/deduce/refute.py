@@ -33,72 +33,71 @@ def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:
 
 
 class Probes:
-    """The probes of a grid; `above` are the probes of the grid it was copied from."""
+    """The suppositions on a growing grid; `above` are the probes of the grid it was copied from.
 
-    def __init__(self, grid: LoggedGrid, meter: Meter, above: Probes | None = None) -> None:
+    `answer` has, for each item, the mask of the other items of its actor.  Atoms that are true in it are never
+    supposed, and each time that a closure is continued counts as work, too.
+    """
+
+    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int] = (), above: Probes | None = None) -> None:
         self.grid = grid
         self.meter = meter
+        self.answer = answer
         self.above = above
-        self.closures: dict[Atom, tuple[Grid, int]] = {}
-        """The closure, and the length of the grid's log when the closure was last updated."""
-        self.refuted: dict[Atom, None] = {}
+        self.closures: dict[Atom, Grid | None] = {}
+        """The closures of suppositions when they were last computed; None if refuted."""
+        self.sizes: dict[Atom, int] = {}
+        """The number of consequences of a refuted supposition before the contradiction."""
 
-    def survives(self, atom: Atom) -> Grid | None:
-        """Return the closure of a supposition; None if it is refuted."""
-        if atom in self.refuted:
-            return None
-        log = self.grid.log
-        known = self.closures.get(atom)
-        try:
-            if known is not None:
-                work, mark = known
-            else:
-                self.meter.spend()
-                above = self.above
-                start = above.survives(atom) if above and above.grid.is_open(*atom[:2]) else None
-                if start is not None:
-                    work, mark = start.copy(), 0
+    def refuted(self) -> Iterator[Atom]:
+        """Yield the suppositions that are refuted by what follows from them clue by clue.
+
+        The consequences of a supposition that survives survive, too.  So if there is an answer, the suppositions with
+        most consequences come first: positive ones, about labels with few candidates.
+        """
+        no, width = self.grid.no, self.grid.board.width
+        survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
+        pairs = list(open_pairs(self.grid))
+        if self.answer:
+            pairs.sort(key=lambda pair: -no[pair[0]].bit_count() - no[pair[1]].bit_count())
+        for truth in (True, False):
+            for one, other in pairs:
+                is_true = self.answer and self.answer[one] >> other & 1 == truth
+                if is_true or survived[truth][one] >> other & 1:
+                    continue
+                work = self.closure((one, other, truth))
+                if work is None:
+                    yield one, other, truth
                 else:
-                    work, mark = self.grid.copy(), len(log)
-                    work.suppose(*atom)
-                    work.settle()
-            if mark < len(log):
-                _follow(work, log[mark:])
-                work.settle()
-        except GridClash:
-            self.closures.pop(atom, None)
-            self.refuted[atom] = None
+                    survived[True] = [a | b for a, b in zip(survived[True], work.yes, strict=True)]
+                    survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
+
+    def closure(self, atom: Atom) -> Grid | None:
+        """Return the closure of a supposition under all clues; None if that is a contradiction.
+
+        It starts from the last closure, computed when less was known.
+        """
+        grid, above, work = self.grid, self.above, self.closures.get(atom)
+        if work is None and atom in self.closures:
             return None
-        self.closures[atom] = work, len(log)
-        return work
-
-    def refutations(self) -> list[Atom]:
-        """Return every supposition that is refuted."""
-        width = self.grid.board.width
-        implied_yes, implied_no = [0] * width, [0] * width
-        found = []
-        for one, other in open_pairs(self.grid):
-            if implied_yes[one] >> other & 1:
-                continue
-            work = self.survives((one, other, True))
+        if work is None or self.answer:
+            self.meter.spend()
+        if work is None and above and above.grid.is_open(*atom[:2]) and (start := above.closure(atom)):
+            work = start.copy()
+        self.closures[atom] = None
+        try:
             if work is None:
-                found.append((one, other, True))
+                work = grid.copy()
+                work.suppose(*atom)
             else:
-                implied_yes = [a | b for a, b in zip(implied_yes, work.yes, strict=True)]
-                implied_no = [a | b for a, b in zip(implied_no, work.no, strict=True)]
-        for one, other in open_pairs(self.grid):
-            if not implied_no[one] >> other & 1 and self.survives((one, other, False)) is None:
-                found.append((one, other, False))
-        return found
-
-
-def _follow(grid: Grid, log: list[Inference]) -> None:
-    """Mark on a grid the inferences of another one."""
-    for each in log:
-        if each.truth:
-            grid.confirm(each.item, each.others.bit_length() - 1)
-        else:
-            grid.cross(each.item, each.others)
+                work.join(grid)
+            work.settle()
+        except GridClash:
+            assert work
+            self.sizes[atom] = work.crossed() - grid.crossed()
+            return None
+        self.closures[atom] = work
+        return work
 
 
 def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:
@@ -262,10 +261,10 @@ def says_anything(grid: Grid, mask: int) -> bool:
 
 def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
     """Mark the opposites of refuted suppositions, nested `depth` deep; return True if that is a contradiction."""
-    refuter, probes = GridRefuter(work, meter), Probes(work, meter, above)
+    refuter, probes = GridRefuter(work, meter), Probes(work, meter, above=above)
     while True:
-        refuted = probes.refutations()
-        trial = refuter.shortened(refuted[0]) if refuted else None
+        refuted = next(probes.refuted(), None)
+        trial = refuter.shortened(refuted) if refuted else None
         if trial is None and depth > 1:
             for one, other in list(open_pairs(work)):
                 inner = refuter.logged((one, other, True))

@@ -190,7 +190,7 @@ class Trials:
         refuter = self.refuter
         ready = [trial for atom, trial in self.singles.items() if self.grid.is_open(*atom[:2])]
         if not ready:
-            refuted = self.probes.refutations()
+            refuted = list(self.probes.refuted())
             trials = [refuter.single(atom) for atom in refuted]
             ready = [trial for trial in trials if trial is not None]
             self.singles = {trial.atom: trial for trial in ready}
