@@ -63,17 +63,6 @@ def all_worlds(problem: Problem) -> Iterator[Assignment]:
     yield from product(*[rows_of(array) for array in problem.arrays])
 
 
-def brute_funnel(problem: Problem) -> list[int]:
-    """How many assignments the first clues leave, by evaluating every one."""
-    left = [evaluate.world_of(problem, assignment) for assignment in all_worlds(problem)]
-    counts = [len(left)]
-    for condition in problem.conditions():
-        holds = evaluate.condition(condition)
-        left = [world for world in left if holds(world)]
-        counts.append(len(left))
-    return counts
-
-
 class RandomProblem:
     """Arrays of all kinds, and well-typed conditions with every node of the language, undefined terms among them."""
 

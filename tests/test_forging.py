@@ -28,16 +28,6 @@ from random_mixed import mixed
 from random_problems import all_worlds, irredundant_of_any_kind, without_spare_clues
 from support import puzzle_of
 
-LADDERS = {
-    "logic grid": OF_GRIDS,
-    "mixed logic grid": OF_GRIDS,
-    "nonogram": OF_NONOGRAMS,
-    "sudoku": OF_SUDOKUS,
-    "sudoku with rules": OF_SUDOKUS,
-    "preset": OF_SUDOKUS,
-}
-TECHNIQUES = [(kind, rung.name) for kind, ladder in LADDERS.items() for rung in ladder]
-
 Case = tuple[Checker, list[Atom], list[frozenset[Atom]]]
 """A checker, all atoms that are possible, and those that are true in each of several answers."""
 
@@ -106,18 +96,19 @@ def together(checker: ArrayChecker, answer: Sequence[Sequence[int]], one: int, o
 
 
 MAKERS = {
-    "logic grid": logic_grids,
-    "mixed logic grid": mixed_logic_grids,
-    "nonogram": nonograms,
-    "sudoku": sudokus,
-    "sudoku with rules": sudokus_with_rules,
-    "preset": presets,
+    "logic grid": (OF_GRIDS, logic_grids),
+    "mixed logic grid": (OF_GRIDS, mixed_logic_grids),
+    "nonogram": (OF_NONOGRAMS, nonograms),
+    "sudoku": (OF_SUDOKUS, sudokus),
+    "sudoku with rules": (OF_SUDOKUS, sudokus_with_rules),
+    "preset": (OF_SUDOKUS, presets),
 }
+TECHNIQUES = [(kind, rung.name) for kind, (ladder, _) in MAKERS.items() for rung in ladder]
 
 
 @cache
 def case(kind: str, seed: int) -> Case | None:
-    return MAKERS[kind](Random(seed))
+    return MAKERS[kind][1](Random(seed))
 
 
 def forged(rng: Random, technique: str, checker: Checker, atoms: list[Atom], true: frozenset[Atom]) -> Step:
@@ -184,7 +175,7 @@ def forge(kind: str, technique: str, tries: int, puzzles: int) -> Counter[str]:
 @pytest.mark.parametrize("kind", MAKERS)
 def test_no_forged_step_is_accepted_that_is_false_in_an_answer(kind: str) -> None:
     found: Counter[str] = Counter()
-    for rung in LADDERS[kind]:
+    for rung in MAKERS[kind][0]:
         found += forge(kind, rung.name, *((12, 40) if kind == "nonogram" else (2, 8)))
     assert found["accepted"] > 3
 

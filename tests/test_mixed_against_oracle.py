@@ -235,9 +235,6 @@ def test_what_is_given_alone_refutes_a_supposition() -> None:
     assert verified(loaded.puzzle, to_text(value_of(found)).encode(), "x")[1] == ""
 
 
-def test_a_choice_that_contradicts_itself_is_the_one_that_cannot_be() -> None:
-    assert_agrees(700_393)
-
-
-def test_what_a_dead_way_clashes_with_stays_in_the_steps_to_a_question() -> None:
-    assert_agrees(700_265)
+@pytest.mark.parametrize("seed", [700_393, 700_265])
+def test_a_choice_that_contradicts_itself_and_what_a_dead_way_clashes_with_are_told(seed: int) -> None:
+    assert_agrees(seed)

@@ -44,17 +44,9 @@ def text_of(file: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def expectation_of(file: Path) -> str:
-    return str(data_of(file).get("expect", "unique"))
-
-
-def rules_of(file: Path) -> list[str]:
-    rules = [clue["rule"] for clue in data_of(file)["clues"]]
-    return [text for rule in rules for text in ([rule] if isinstance(rule, str) else rule)]
-
-
 def all_rules() -> list[str]:
-    return [rule for file in FILES for rule in rules_of(file)]
+    rules = [clue["rule"] for file in FILES for clue in data_of(file)["clues"]]
+    return [text for rule in rules for text in ([rule] if isinstance(rule, str) else rule)]
 
 
 @pytest.mark.parametrize("file", few(FILES, 4), ids=NAMES)  # and `scripts/check.py` looks at all
@@ -92,7 +84,7 @@ SUPERFLUOUS = {"five-houses.yaml": [15]}
 @pytest.mark.long
 @each_puzzle
 def test_no_clue_is_superfluous(file: Path) -> None:
-    if expectation_of(file) == "unique":
+    if data_of(file).get("expect", "unique") == "unique":
         figures = report_on_clues(puzzle_in(file), None).clues
         assert [each.number for each in figures if each.redundant] == SUPERFLUOUS.get(file.name, [])
 

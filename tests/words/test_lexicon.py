@@ -21,12 +21,8 @@ def data(code: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_language_has_the_lists_of_english(code: str) -> None:
+def test_every_language_has_the_lists_and_patterns_of_english(code: str) -> None:
     assert set(data(code)) - ONLY_WHERE_NEEDED == set(data("en")) - ONLY_WHERE_NEEDED
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_every_language_has_the_patterns_of_english(code: str) -> None:
     found = lexicon_of(code).patterns
     assert found.keys() | {"neither"} == lexicon_of("en").patterns.keys()
     assert all(re.compile(each) for each in found.values())
