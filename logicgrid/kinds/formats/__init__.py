@@ -35,7 +35,6 @@ class ForeignDocument(Document):
     def __init__(self, text: str, puzzle: LocatedPuzzle) -> None:
         self.text, self.recovered = text, frozenset()
         self.data = plain(puzzle.board)
-        self.recovered = frozenset()
         self._board, self._places = puzzle.board, puzzle.places
         self._line: tuple[Path, list[int], list[int]] | None = None  # a line, and the starts and ends of its runs
 

@@ -55,9 +55,8 @@ class ClueComparison(Numbers, Negations, Directions):
         named = [label for label in self.mentions.named if label[0] == missing[0]] or self._hinted(missing, others)
         everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
         alone = [label for label in named if label not in self.claims.labels]
-        one_of_many = len(alone) == 1 < len(named) and len(named) > 2
-        stated = one_of_many or (len(named) == 1 and self._is_plainly_positive())
-        return named if stated or not everyone else []
+        one_of_many = len(alone) == 1 < len(named) - 1
+        return named if one_of_many or not everyone else []
 
     def _hinted(self, missing: Label, others_know: Callable[[], frozenset[str]]) -> list[Label]:
         """Return the one other label of a property that a word of the text is like: "the painter" for `painting`.
@@ -98,12 +97,6 @@ class ClueComparison(Numbers, Negations, Directions):
         first, last = self._segment(place)
         denied = any(first <= mark.first < last for mark in self.mentions.denials)
         return denied and not any(missing in pair for pair in self.claims.different) and bool(self.claims.same)
-
-    def _is_plainly_positive(self) -> bool:
-        """Return True if neither the text nor the rule has a negation or a condition: of two labels one is meant."""
-        kinds = {"negations", "neither", "quiet", "hints", "if", "only_if"}
-        conditions = {"condition", "either", "or", "different", "other"}
-        return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
 
     def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextFinding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
@@ -240,11 +233,6 @@ class TextComparison:
         name = self.vocabulary.categories[category].name
         return not self.lexicon.lists[kind].isdisjoint((name.casefold(), *self.labels.titles[category]))
 
-    def _is_timed(self, category: int) -> bool:
-        """Return True if the values of a category are how long something takes: the faster one has less."""
-        owner = self.vocabulary.categories[category]
-        return owner.numbers is not None and (owner.values.type == "duration" or self._is_named(category, "timed"))
-
     def _is_aged(self, category: int) -> bool:
         """Return True if the values of a category look like years."""
         numbers = self.vocabulary.categories[category].numbers
@@ -258,12 +246,8 @@ class TextComparison:
         ranking = self.labels.is_ranking(category)
         if owner.circular:
             return False
-        if pointer.word in lists["quick"] or pointer.word in lists["slow"]:
-            return self._is_timed(category)
-        if pointer.kind == "unsure":
+        if pointer.word in lists["quick"] | lists["slow"] or pointer.kind == "unsure":
             return False
-        if pointer.kind in ("ahead", "behind") and self._is_timed(category):
-            return True
         if pointer.word in lists["dated"]:
             return self._is_aged(category)
         if pointer.word.rpartition(" ")[2] in lists["lasting"] and self._is_aged(category):

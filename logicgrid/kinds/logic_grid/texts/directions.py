@@ -40,7 +40,6 @@ class Directions(ComparedClue):
     def pointers(self) -> list[TextPointer]:
         """The comparisons of the text whose object is clear."""
         found = [*self._comparatives(), *self._positions()]
-        found = [each for each in found if not self._is_vague(each.first)]
         if "as" in self.lexicon.settings:
             found += self._not_as()
         if len(found) == 1 and self.lexicon.settings["order_object"] == "after":
@@ -89,11 +88,6 @@ class Directions(ComparedClue):
     def _denied(self, place: int) -> bool:
         """Return True if a negation shortly precedes a place, in the same part of the sentence."""
         return any(mark.kind == "negations" for mark in self._shortly_before(place))
-
-    def _is_vague(self, place: int) -> bool:
-        """Return True if a negation that denies nothing, or not all, shortly precedes a place: "not only"."""
-        words, negations = self.mentions.words, self.lexicon.lists["negations"]
-        return any(mark.kind == "quiet" and words[mark.first].text in negations for mark in self._shortly_before(place))
 
     def _shortly_before(self, place: int) -> Iterator[Mark]:
         """Yield the negations before a place in the same part of the sentence."""
