@@ -38,6 +38,12 @@ def test_what_somebody_says_need_not_name_what_the_speaker_is() -> None:
     assert [each for each in lint(puzzle_in(WORK / "ja-riddle-shoujiki.yaml")) if each.code.startswith("text-")] == []
 
 
+@pytest.mark.parametrize("name", ["alone/ja-magazine-7-danchi", "alone/ja-magazine-kyousou", "traps/zh-magazine-yuhui"])
+def test_an_outcome_a_shared_denial_and_two_neighbours_are_no_slips(name: str) -> None:
+    puzzle = puzzle_in(WORK.parent / f"{name}.yaml")
+    assert [each for each in lint(puzzle) if each.code.startswith("text-")] == []
+
+
 FILES = sorted((Path(__file__).parent / "natural").glob("*.yaml"))
 
 
