@@ -7,7 +7,7 @@ from random import Random
 
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS, Filling, full
-from logicgrid.csp.deduce.refute import GridRefuter, open_pairs
+from logicgrid.csp.deduce.refute import GridRefuter, Probes, open_pairs
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -79,3 +79,16 @@ def test_derivation_and_rating_have_the_level_of_the_fixpoint() -> None:
         assert replace(question.rate(PLENTY, answer), hard_steps=0) == Rating(expected, expected, answer)
         met[expected] += 1
     assert met.keys() == {1, 2, 3, 4, 5}, met
+
+
+def test_probes_find_every_supposition_that_is_refuted() -> None:
+    found = set()
+    for problem in problems():
+        grid = Grid.start(SearchBoard(problem))
+        Filling(grid).up(LOW)
+        refuter, meter = GridRefuter(grid, Meter(PLENTY)), Meter(PLENTY)
+        atoms = {(one, other, truth) for one, other in open_pairs(grid) for truth in (True, False)}
+        refuted = {atom for atom in atoms if refuter.suppose(atom).clash}
+        assert set(Probes(grid, meter).refuted()) == refuted
+        found |= {truth for _, _, truth in refuted}
+    assert found == {True, False}
