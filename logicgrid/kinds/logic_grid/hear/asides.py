@@ -107,25 +107,15 @@ def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:
 
 def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
     """Return True if something is done to somebody, where words without spaces tell it: 田中さんに, 给小明, 替木匠."""
-    structure, roles = heard.structure, _roles(heard)
+    roles = _roles(heard)
     if heard.known.owned:
         return False
-    people = [label for label in heard.named if label[0] in heard.known.people]
-    plain = ("except", "reaching")[: 3 - len(people)]  # 沙发送到了李家
-    for label in [each for each in people if not each[0]]:
-        for first, last in heard.named[label]:
-            end = last + heard.phrase_at(last, "titled")
-            there = heard.at(end + 1) in structure.topics and _is_there(heard)
-            own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
-            done = heard.at(end) in structure.toward and not (there or own)
-            done |= heard.at(first - 1) in structure.doing and not heard.phrase_before(first, *plain)
-            if done or _is_of_another(heard, labels, end, {at for at, _ in roles}):
-                return True
-    ends = dict(heard.titled).values()  # 月薪为4000元的人
-    served = [at for at, _ in roles if (size := heard.phrase_before(at, "serving")) and at - size not in ends]
-    served += [last for _, last in roles if is_dealt_with(heard, last)]
-    served += [place for place in range(1, len(heard.texts) - 1) if _is_object(heard, place)]
-    return bool(served) or _is_kin_of_another(heard) or are_both(heard, labels)
+    beside = {at for at, _ in roles}
+    named = [span for label, spans in heard.named.items() if not label[0] for span in spans]
+    if any([_is_of_another(heard, labels, last + heard.phrase_at(last, "titled"), beside) for _, last in named]):
+        return True
+    dealt = any([is_dealt_with(heard, last) for _, last in roles])
+    return dealt or _is_kin_of_another(heard) or are_both(heard, labels)
 
 
 def _is_kin_of_another(heard: HeardText) -> bool:
@@ -138,21 +128,9 @@ def _is_kin_of_another(heard: HeardText) -> bool:
     return any([heard.phrase_at(at, "kin", "circle") and at not in dict(heard.titled) for at in whose])
 
 
-def _is_there(heard: HeardText) -> bool:
-    """Return True if a sentence ends with a verb of being there: お竹には孫がいる."""
-    return bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in "。."), "there"))
-
-
-def _is_object(heard: HeardText, place: int) -> bool:
-    """Return True for a word that makes the puzzle's noun before it the object of a verb: 客に."""
-    before, text, behind = heard.texts[place - 1 : place + 2]
-    object_ = text in heard.structure.toward and before in heard.structure.someone
-    return object_ and heard.in_noun(place - 1) and behind not in heard.lexicon.lists["differing"]
-
-
 def _roles(heard: HeardText) -> set[tuple[int, int]]:
     """Return the places of people who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
-    roles = {span for label, spans in heard.named.items() if label[0] in heard.known.people - {0} for span in spans}
+    roles = {span for label, spans in heard.named.items() if label[0] in heard.known.persons - {0} for span in spans}
     values = {(each.first, each.last) for each in heard.figures}.union(*heard.named.values())
     for first, last in values:
         ends = [place for place in range(last, last + 4) if heard.in_noun(place)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
 from logicgrid.kinds.logic_grid.hear.denied import end_of_person, pairs_in
@@ -18,7 +18,7 @@ _Person = tuple[int, int, int]
 _JOINTS = {"AND", "OR", "NOR", "NORIS", "COMMA"}
 _OF_PEOPLE = {"same", "different", "either", "neither", "and"}
 """The statements that may make one of two people."""
-_NEAR, _UNIT = 5, 3
+_NEAR, _UNIT, _CLAUSE = 5, 3, 10
 """How far from a value the noun for whom it describes may be, and its "of", behind a unit."""
 
 
@@ -101,7 +101,8 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     for group in [*_joined(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
         named = [label for label in group if not listed or label[0] in heard.known.persons]
         people = sorted([found for label in named for found in _persons(heard, label)])
-        if any([one[2] != other[2] and meets(heard, one, other) for one, other in pairwise(people)]):
+        pairs = combinations(people, 2) if heard.joined and heard.structure.toward else pairwise(people)
+        if any([one[2] != other[2] and meets(heard, one, other) for one, other in pairs]):
             return True
     return False
 
@@ -159,6 +160,11 @@ def _noun_behind(heard: HeardText, last: int) -> int:
     owned = [at for at in range(last, min(last + _UNIT, len(texts))) if texts[at] in structure.owning]
     ends = [at + 1 for own in owned[:1] for at in range(own + 1, own + _NEAR) if heard.at(at) in structure.holders]
     apart = structure.topics | structure.toward | structure.being
+    for at in range(last + 2, min(last + _CLAUSE, len(texts))) if heard.at(last) in structure.toward else ():
+        if texts[at - 1] in {*SIGNS, structure.agent} | structure.topics | structure.toward:
+            break
+        if heard.in_noun(at) or heard.phrase_at(at, "people"):
+            return at + 1  # 猫を飼っている人
     return next((end for end in ends if apart.isdisjoint(texts[owned[0] + 1 : end])), 0)
 
 
@@ -192,17 +198,44 @@ def _is_deed(heard: HeardText, place: int) -> bool:
 def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if something is done between two people, neither said to be the other: 赵明叫了园丁, 大工に話した."""
     structure, between = heard.structure, heard.texts[one[1] : other[0]]
-    if any([not _JOINTS.isdisjoint(symbols) for _, symbols in heard.phrases[one[1] : other[0]]]):
-        return False
     if structure.toward:
-        ends = [last for _, last, category in (one, other) if category]
-        return any([heard.at(at) in structure.toward and not heard.phrase_at(at, "working") for at in ends])
+        return any([_is_object(heard, last + heard.phrase_at(last, "titled")) for _, last, _ in (one, other)])
+    signs = [at for at, text in enumerate(between) if text in SIGNS]
+    between = between[signs[-1] + 1 :] if signs else between
+    if any(["AND" in symbols or "OR" in symbols for _, symbols in heard.phrases[one[1] : other[0]]]):
+        return False
     being = structure.being | heard.lists["naming"]
+    served = heard.phrase_before(other[0], "serving")
+    if served and heard.at(other[0] - served - 1) not in being:
+        return True  # 给园丁做饭, not 成为园丁
     called = heard.phrase_before(other[0], "equating") and bool(one[2] or heard.at(other[1]).isalnum())
     near = (*between, heard.at(other[1]))  # 以木匠为业
     near += (heard.at(one[0] - 1),) * (heard.at(one[1]) in structure.owning)  # 当护士的只有赵明
     is_one = not between or called or between[-1] in structure.owning or not being.isdisjoint(near)
     return not is_one and all([each.isalnum() for each in between])
+
+
+def _is_object(heard: HeardText, end: int) -> bool:
+    """Return True if something is done to somebody before a place, or to his cat: 大工に話した, 大工の猫を見た."""
+    structure, ends = heard.structure, dict([span for spans in heard.named.values() for span in spans])
+    end = ends.get(end + 1, end) if heard.at(end) in structure.owning else end
+    there = heard.at(end + 1) in structure.topics
+    there = there and bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in SIGNS), "there"))
+    own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
+    return heard.at(end) in structure.toward and not (there or own or heard.phrase_at(end, "working"))
+
+
+def is_of_whom_is_more(heard: HeardText, _: Condition) -> bool:
+    """Return True if something is done to whoever is more than somebody, where no spaces part words: 叫了比他大的人."""
+    structure, ends = heard.structure, [last for spans in heard.named.values() for _, last in spans]
+    for mark in heard.marked("than") if heard.joined and not structure.toward else ():
+        done = heard.texts[max([last for last in ends if last <= mark.first], default=mark.first) : mark.first]
+        end = len(heard.texts) - (heard.texts[-1] in SIGNS)
+        noun = heard.phrase_before(end, "people")
+        noun = noun if heard.at(end - noun - 1) in structure.owning and not heard.masked[end - noun - 2] else 0
+        if noun and structure.being.isdisjoint(done) and done and all(map(str.isalnum, done)):
+            return True
+    return False
 
 
 def is_next_one(heard: HeardText, condition: Condition) -> bool:

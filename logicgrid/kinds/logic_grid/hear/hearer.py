@@ -24,6 +24,7 @@ from logicgrid.kinds.logic_grid.hear.doubts import (
     is_of_more_people,
     is_of_neighbours,
     is_of_two_people,
+    is_of_whom_is_more,
     is_of_wife,
     is_owned_anyway,
     is_visit,
@@ -170,6 +171,7 @@ class Hearer:
             may_be_two_people,
             is_of_two_people,
             is_of_more_people,
+            is_of_whom_is_more,
             is_of_neighbours,
             is_of_wife,
         )
