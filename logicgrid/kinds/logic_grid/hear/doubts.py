@@ -199,7 +199,7 @@ def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
     """Return True if something is done between two people, neither said to be the other: 赵明叫了园丁, 大工に話した."""
     structure, between = heard.structure, heard.texts[one[1] : other[0]]
     if structure.toward:
-        return any([_is_object(heard, last + heard.phrase_at(last, "titled")) for _, last, _ in (one, other)])
+        return any([_is_object(heard, last, category) for _, last, category in (one, other)])
     signs = [at for at, text in enumerate(between) if text in SIGNS]
     between = between[signs[-1] + 1 :] if signs else between
     if any(["AND" in symbols or "OR" in symbols for _, symbols in heard.phrases[one[1] : other[0]]]):
@@ -215,13 +215,15 @@ def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
     return not is_one and all([each.isalnum() for each in between])
 
 
-def _is_object(heard: HeardText, end: int) -> bool:
+def _is_object(heard: HeardText, last: int, category: int) -> bool:
     """Return True if something is done to somebody before a place, or to his cat: 大工に話した, 大工の猫を見た."""
     structure, ends = heard.structure, dict([span for spans in heard.named.values() for span in spans])
+    end = last + heard.phrase_at(last, "titled")
     end = ends.get(end + 1, end) if heard.at(end) in structure.owning else end
     there = heard.at(end + 1) in structure.topics
     there = there and bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in SIGNS), "there"))
-    own = any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼 beside 飼い主
+    titles = {text for each, _ in heard.named for text in heard.labels.titles[each]}
+    own = category == 0 and heard.at(end + 1) in titles  # 飼 beside 飼い主
     return heard.at(end) in structure.toward and not (there or own or heard.phrase_at(end, "working"))
 
 

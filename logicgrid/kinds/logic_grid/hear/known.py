@@ -283,7 +283,7 @@ class HeardPuzzle(HeardProperties):
         """The categories by whose values somebody is named, however they are ordered: jobs, countries, no seats."""
         named = self.structure.roles | self.structure.demonyms
         jobs = {each for each, _ in enumerate(self.categories) if not named.isdisjoint(self.titles(each))}
-        return jobs if self.kinds[0] & ROWS or self.categories[0].numbers else {0, *jobs}
+        return jobs if 0 in self.steps or self.categories[0].numbers else {0, *jobs}
 
     @cached_property
     def owned(self) -> bool:
