@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 _Person = tuple[int, int, int]
 """The words `first` to `last` (exclusive) that speak of somebody, and the property whose value tells who it is."""
 _JOINTS = {"AND", "OR", "NOR", "NORIS", "COMMA"}
-_OF_PEOPLE = {"same", "different", "either", "neither", "and"}
+_OF_PEOPLE = {"same", "different", "either", "neither", "and", "if-then"}
 """The statements that may make one of two people."""
 _NEAR, _UNIT, _CLAUSE = 5, 3, 10
 """How far from a value the noun for whom it describes may be, and its "of", behind a unit."""
@@ -96,6 +96,8 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     says = {*reading.says.split()}
     if reading.condition is None or not says <= _OF_PEOPLE:
         return False
+    if _is_served(heard):
+        return True
     listed = not says.isdisjoint(("either", "neither"))  # "neither the wire to Oslo nor the one to Rome"
     meets = _meets_joined if heard.joined else _meets
     for group in [*_joined(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
@@ -177,8 +179,8 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     for place in range(first - 1, done - 1, -1):
         if heard.has_symbol("WHO", slice(place, place + 1)):  # "die de tuinman belde"
             return _is_deed(heard, last)
-        joined = not _JOINTS.isdisjoint(heard.phrases[place][1]) and (heard.masked[place - 1] or place == done)
-        if joined or heard.at(place) in stops or heard.phrase_before(place + 1, "equating"):
+        joins = not _JOINTS.isdisjoint(heard.phrases[place][1]) and (heard.masked[place - 1] or place == done)
+        if joins or heard.at(place) in stops or heard.phrase_before(place + 1, "equating"):
             return False
         if _is_deed(heard, place) and not heard.is_marked(place, "negations"):
             return True
@@ -225,6 +227,34 @@ def _is_object(heard: HeardText, last: int, category: int) -> bool:
     titles = {text for each, _ in heard.named for text in heard.labels.titles[each]}
     own = category == 0 and heard.at(end + 1) in titles  # 飼 beside 飼い主
     return heard.at(end) in structure.toward and not (there or own or heard.phrase_at(end, "working"))
+
+
+def is_of_no_namesake(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a name only tells who somebody else is, where no spaces part words: 赵明喜欢的人."""
+    structure = heard.structure
+    stops = {*SIGNS} | structure.being
+    for _, last in _actors(heard):
+        end = next((at for at in range(last, len(heard.texts)) if heard.at(at) in structure.owning | stops), last)
+        noun = heard.phrase_at(end + 1, "people") or heard.in_noun(end + 1)
+        plain = not any([each[1] for each in heard.phrases[last:end]]) and heard.measured.isdisjoint(range(last, end))
+        plain = plain and not any([last <= mark.first < end for mark in heard.marks])
+        if end > last and heard.at(end) in structure.owning and noun and plain and True not in heard.masked[last:end]:
+            return True
+    return False
+
+
+def _actors(heard: HeardText) -> list[tuple[int, int]]:
+    """Return where actors are named who are people, where no spaces part words and no particles tell objects."""
+    named = heard.joined and not heard.structure.toward and 0 in heard.known.persons and not heard.known.owned
+    return [span for label, spans in heard.named.items() if named and not label[0] for span in spans]
+
+
+def _is_served(heard: HeardText) -> bool:
+    """Return True if something is done to an actor: 给赵明做饭."""
+    several = len([label for label in heard.named if label[0] in heard.known.people]) > 1
+    plain = ("except",) if several else ("except", "reaching")  # 沙发送到了李家
+    firsts = [first for first, _ in _actors(heard) if not heard.phrase_before(first, *plain)]
+    return any([heard.at(first - 1) in heard.structure.doing for first in firsts])
 
 
 def is_of_whom_is_more(heard: HeardText, _: Condition) -> bool:
