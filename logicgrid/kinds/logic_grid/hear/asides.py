@@ -130,7 +130,7 @@ def _is_kin_of_another(heard: HeardText) -> bool:
 
 def _roles(heard: HeardText) -> set[tuple[int, int]]:
     """Return the places of people who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
-    roles = {span for label, spans in heard.named.items() if label[0] in heard.known.persons - {0} for span in spans}
+    roles = {span for label, spans in heard.named.items() if label[0] in heard.known.people - {0} for span in spans}
     values = {(each.first, each.last) for each in heard.figures}.union(*heard.named.values())
     for first, last in values:
         ends = [place for place in range(last, last + 4) if heard.in_noun(place)]

@@ -101,7 +101,7 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     listed = not says.isdisjoint(("either", "neither"))  # "neither the wire to Oslo nor the one to Rome"
     meets = _meets_joined if heard.joined else _meets
     for group in [*_joined(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
-        named = [label for label in group if not listed or label[0] in heard.known.persons]
+        named = [label for label in group if not listed or label[0] in heard.known.people]
         people = sorted([found for label in named for found in _persons(heard, label)])
         pairs = combinations(people, 2) if heard.joined and heard.structure.toward else pairwise(people)
         if any([one[2] != other[2] and meets(heard, one, other) for one, other in pairs]):
@@ -123,7 +123,7 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     category, numbers = label[0], heard.known.categories[label[0]].numbers
     akin = [(at, at + 1) for at in heard.places_akin(label) if heard.known.is_agent_of(label, heard.at(at))]
     named = heard.named.get(label, akin)
-    people = category in heard.known.persons or (bool(named) and label not in heard.named)
+    people = category in heard.known.people or (bool(named) and label not in heard.named)
     for first, last in named:
         end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
@@ -148,7 +148,7 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
         word = heard.at(at)
         story = structure.story.lists(word) if structure.story else frozenset[str]()
         person = "people" in story and word not in structure.harmless | lists["common"]
-        actor = heard.in_noun(at) and 0 in heard.known.persons
+        actor = heard.in_noun(at) and 0 in heard.known.people
         if actor or word in nouns or (word not in plain and (person or word in persons)):
             return at
         if heard.masked[at] or word not in plain:
@@ -245,7 +245,7 @@ def is_of_no_namesake(heard: HeardText, condition: Condition) -> bool:
 
 def _actors(heard: HeardText) -> list[tuple[int, int]]:
     """Return where actors are named who are people, where no spaces part words and no particles tell objects."""
-    named = heard.joined and not heard.structure.toward and 0 in heard.known.persons and not heard.known.owned
+    named = heard.joined and not heard.structure.toward and 0 in heard.known.people and not heard.known.owned
     return [span for label, spans in heard.named.items() if named and not label[0] for span in spans]
 
 
@@ -299,7 +299,7 @@ def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:
 
 def is_of_wife(heard: HeardText, _: Condition) -> bool:
     """Return True for a word for women, or men, before a job: "la femme du jardinier"."""
-    structure, jobs = heard.structure, heard.known.persons - {0}
+    structure, jobs = heard.structure, heard.known.people - {0}
     spans = [span for label, places in heard.named.items() if label[0] in jobs for span in places]
     nouns = structure.women | structure.men
     return any([heard.has_symbol("OF", slice(at - 1, at)) and heard.at(at - 2) in nouns for at, _ in spans if at > 1])

@@ -273,13 +273,6 @@ class HeardPuzzle(HeardProperties):
 
     @cached_property
     def people(self) -> set[int]:
-        """The categories whose values are people: the actors, and what they are by their jobs."""
-        roles = self.structure.roles
-        named = [each for each, _ in enumerate(self.categories) if not roles.isdisjoint(self.titles(each))]
-        return {0, *[each for each in named if self.joined or each not in self.steps]}
-
-    @cached_property
-    def persons(self) -> set[int]:
         """The categories by whose values somebody is named, however they are ordered: jobs, countries, no seats."""
         named = self.structure.roles | self.structure.demonyms
         jobs = {each for each, _ in enumerate(self.categories) if not named.isdisjoint(self.titles(each))}

@@ -132,9 +132,8 @@ class StoryWords:
 
     @cached_property
     def actors(self) -> frozenset[int]:
-        """The places where names of actors begin, and those by which people are called besides."""
-        people = {0} if self.known.joined else self.known.people
-        return frozenset([span[0] for label, spans in self.heard.named.items() if label[0] in people for span in spans])
+        """The places where names of actors begin."""
+        return frozenset([span[0] for label, spans in self.heard.named.items() if not label[0] for span in spans])
 
     @cached_property
     def akin(self) -> frozenset[int]:
