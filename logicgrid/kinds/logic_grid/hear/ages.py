@@ -68,8 +68,7 @@ class Ages:
 def _is_aged_itself(heard: HeardText, label: Label) -> bool:
     """Return True if an age is told of a label itself, and not of whoever has it: "the cat is older"."""
     structure, texts = heard.structure, heard.texts
-    ages = structure.kinds["age"]
-    aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
+    aged = _words_of_age(heard)
     plain = [at for at in range(len(texts)) if not heard.masked[at]]
     grades = [at for at in plain if not aged.isdisjoint((texts[at], texts[at] + heard.at(at + 1)))]
     equal = [(each,) for each in structure.pair[1:]]
@@ -83,6 +82,11 @@ def _is_aged_itself(heard: HeardText, label: Label) -> bool:
         if compared or heard.is_marked(last, "than", *ORDERS, *COMPARATIVES) or _is_topic(heard, first, last, grades):
             return True
     return False
+
+
+def _words_of_age(heard: HeardText) -> frozenset[str]:
+    ages = heard.structure.kinds["age"]
+    return ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - heard.structure.articles
 
 
 def _beginning(heard: HeardText, first: int) -> int:
@@ -132,10 +136,8 @@ def is_no_birth(heard: HeardText, condition: Condition) -> bool:
         return not structure.birthdays.isdisjoint(words) or any([each in "".join(words) for each in joined])
 
     joined = structure.birthdays if heard.joined else ()
-    ages = structure.kinds["age"]
     plain = [texts[at] for at in range(len(texts)) if not heard.masked[at]]
-    aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low)
-    if is_said(texts) or not aged.isdisjoint(plain):
+    if is_said(texts) or not _words_of_age(heard).isdisjoint(plain):
         return False
     named = {label[0] for label in heard.named}
     ordered = {node.array for node in nodes(condition) if isinstance(node, Entry)}
