@@ -176,6 +176,9 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     between, stops = heard.texts[done:first], {*SIGNS} | (structure.being | heard.lists["copulas"]) - structure.theirs
     if any([not {*between}.isdisjoint(known.titles(each[2])) for each in (one, other) if each[2]]):
         return False
+    front, before = [_before_articles(heard, at) for at in (one[0], first)]
+    if between[:1] == (",",) and heard.at(front) in structure.of:
+        return True  # "with the help of the nurse, Bob …"
     for place in range(first - 1, done - 1, -1):
         if heard.has_symbol("WHO", slice(place, place + 1)):  # "die de tuinman belde"
             return _is_deed(heard, last)
@@ -184,8 +187,15 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
             return False
         if _is_deed(heard, place) and not heard.is_marked(place, "negations"):
             return True
-    front = one[0] - 1 - (heard.at(one[0] - 1) in structure.articles)
+    if heard.at(before) in structure.toward - structure.of and before >= done:
+        return True  # "werd door Jan aan de kok verkocht"
     return structure.articles.issuperset(between) and _is_deed(heard, front)  # "toen belde Jan de kok"
+
+
+def _before_articles(heard: HeardText, place: int) -> int:
+    while heard.at(place - 1) in heard.structure.before_nouns:
+        place -= 1
+    return place - 1
 
 
 def _is_deed(heard: HeardText, place: int) -> bool:
@@ -194,7 +204,8 @@ def _is_deed(heard: HeardText, place: int) -> bool:
     if not word.isalpha() or word in structure.theirs | structure.being | heard.lists["copulas"]:
         return False
     story = structure.story.lists(word) if structure.story else frozenset[str]()
-    return word in structure.agents | heard.lists["having"] or not story.isdisjoint(("verbs", "against", "parting"))
+    done = structure.agents | structure.soft | heard.lists["having"]
+    return word in done or not story.isdisjoint(("verbs", "against", "parting"))
 
 
 def _meets_joined(heard: HeardText, one: _Person, other: _Person) -> bool:
@@ -298,8 +309,11 @@ def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:
 
 
 def is_of_wife(heard: HeardText, _: Condition) -> bool:
-    """Return True for a word for women, or men, before a job: "la femme du jardinier"."""
-    structure, jobs = heard.structure, heard.known.people - {0}
-    spans = [span for label, places in heard.named.items() if label[0] in jobs for span in places]
+    """Return True for a word for women, or men, before a job, or behind whose they are: "la femme du jardinier"."""
+    structure, people = heard.structure, heard.known.people
+    named = [(label, *span) for label, spans in heard.named.items() if label[0] in people for span in spans]
     nouns = structure.women | structure.men
-    return any([heard.has_symbol("OF", slice(at - 1, at)) and heard.at(at - 2) in nouns for at, _ in spans if at > 1])
+    jobs = [first for label, first, _ in named if label[0] and first > 1]
+    owners = [last for label, _, last in named if heard.at(last - 1) == f"{heard.labels.words[label][-1]}s"]  # "Jans"
+    owned = any([heard.at(last) in nouns for last in owners])
+    return owned or any([heard.has_symbol("OF", slice(at - 1, at)) and heard.at(at - 2) in nouns for at in jobs])
