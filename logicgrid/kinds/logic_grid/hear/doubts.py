@@ -16,10 +16,11 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 _Person = tuple[int, int, int]
 """The words `first` to `last` (exclusive) that speak of somebody, and the property whose value tells who it is."""
 _JOINTS = {"AND", "OR", "NOR", "NORIS", "COMMA"}
+"""What joins two of whom the same is said."""
 _OF_PEOPLE = {"same", "different", "either", "neither", "and", "if-then"}
 """The statements that may make one of two people."""
 _NEAR, _UNIT, _CLAUSE = 5, 3, 10
-"""How far from a value the noun for whom it describes may be, and its "of", behind a unit."""
+"""How far from a value the noun for whom it describes may be, its "of" behind a unit, and the noun behind a clause."""
 
 
 def is_of_two_people(heard: HeardText, _: Condition) -> bool:
@@ -100,7 +101,7 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
         return True
     listed = not says.isdisjoint(("either", "neither"))  # "neither the wire to Oslo nor the one to Rome"
     meets = _meets_joined if heard.joined else _meets
-    for group in [*_joined(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
+    for group in [*_groups_of(pairs_in(reading.condition, "==")), *pairs_in(reading.condition, "!=")]:
         named = [label for label in group if not listed or label[0] in heard.known.people]
         people = sorted([found for label in named for found in _persons(heard, label)])
         pairs = combinations(people, 2) if heard.joined and heard.structure.toward else pairwise(people)
@@ -109,8 +110,8 @@ def are_two_who_meet(heard: HeardText, reading: Reading) -> bool:
     return False
 
 
-def _joined(pairs: Iterable[frozenset[Label]]) -> list[frozenset[Label]]:
-    """Return the labels that pairs make one person's."""
+def _groups_of(pairs: Iterable[frozenset[Label]]) -> list[frozenset[Label]]:
+    """Return the labels that pairs say to be one person's, for each person."""
     groups: list[frozenset[Label]] = []
     for pair in pairs:
         apart = [each for each in groups if each.isdisjoint(pair)]
@@ -240,8 +241,8 @@ def _is_object(heard: HeardText, last: int, category: int) -> bool:
     return heard.at(end) in structure.toward and not (there or own or heard.phrase_at(end, "working"))
 
 
-def is_of_no_namesake(heard: HeardText, condition: Condition) -> bool:
-    """Return True if a name only tells who somebody else is, where no spaces part words: 赵明喜欢的人."""
+def is_of_somebody_else(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a name tells who somebody else is, where no spaces part words: 赵明喜欢的人."""
     structure = heard.structure
     stops = {*SIGNS} | structure.being
     for _, last in _actors(heard):
