@@ -128,7 +128,8 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     for first, last in named:
         end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
-        if people or end > last or begin < first:
+        owner = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
+        if people or end > last or begin < first or owner:  # "the cat's owner"
             yield begin, last if people else end, category
     for each in heard.figures:
         if numbers and numbers[label[1]] in each.values and not people:
@@ -287,11 +288,12 @@ def is_next_one(heard: HeardText, condition: Condition) -> bool:
     rows = {each for each, kinds in enumerate(heard.known.kinds) if kinds & ROWS}
     found = [node for node in nodes(condition) if isinstance(node, Compare) and node.operator in ("<", ">")]
     asked = {each.array for node in found for each in nodes(node) if isinstance(each, Entry)}
+    ways = heard.marked("ahead", "behind", "after_front")
     if heard.joined or rows.isdisjoint(asked):
-        return False
+        return any([heard.phrase_at(each.first, "serving") for each in ways])  # 赵明跟着园丁
     structure, named = heard.structure, {first for spans in heard.named.values() for first, _ in spans}
     definite = structure.articles - structure.indefinite
-    for mark in heard.marked("ahead", "behind"):
+    for mark in ways:
         opens = mark.first < min(named, default=0) and not heard.at(mark.first - 1).isalnum()
         whose = [at for at in range(max(0, mark.first - 3), mark.first) if "WHO" in heard.phrases[at][1]]
         noun = (whose or [mark.first])[-1] - 1
