@@ -237,15 +237,13 @@ def _is_object(heard: HeardText, last: int, category: int) -> bool:
     end = ends.get(end + 1, end) if heard.at(end) in structure.owning else end
     there = heard.at(end + 1) in structure.topics
     there = there and bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in SIGNS), "there"))
-    titles = {text for each, _ in heard.named for text in heard.labels.titles[each]}
-    own = category == 0 and heard.at(end + 1) in titles  # 飼 beside 飼い主
+    own = category == 0 and any([heard.at(end + 1) in heard.labels.titles[each] for each, _ in heard.named])  # 飼い主
     return heard.at(end) in structure.toward and not (there or own or heard.phrase_at(end, "working"))
 
 
 def is_of_somebody_else(heard: HeardText, condition: Condition) -> bool:
     """Return True if a name tells who somebody else is, where no spaces part words: 赵明喜欢的人."""
-    structure = heard.structure
-    stops = {*SIGNS} | structure.being
+    structure, stops = heard.structure, {*SIGNS} | heard.structure.being
     for _, last in _actors(heard):
         end = next((at for at in range(last, len(heard.texts)) if heard.at(at) in structure.owning | stops), last)
         noun = heard.phrase_at(end + 1, "people") or heard.in_noun(end + 1)
