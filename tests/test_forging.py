@@ -7,11 +7,10 @@ from itertools import islice
 from random import Random
 
 import pytest
-import yaml
 
 from kinds.sudoku.rules.drawn import NAMES
 from kinds.sudoku.rules.test_table import ruled
-from kinds.sudoku.test_presets import calcudoku, futoshiki, skyscrapers
+from kinds.sudoku.test_presets import calcudoku, futoshiki, skyscrapers, text_and_answers
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER as OF_GRIDS
 from logicgrid.csp.problem import Problem
@@ -51,10 +50,8 @@ def sudokus_with_rules(rng: Random) -> Case | None:
 
 
 def presets(rng: Random) -> Case | None:
-    file, fits = rng.choice((futoshiki, skyscrapers, calcudoku))(rng)
-    question = puzzle_of(yaml.safe_dump(file, sort_keys=False)).question
-    answers = [tuple([digit - 1 for row in square for digit in row]) for square in fits]
-    return of_board(question.board, rng.sample(answers, min(len(answers), 6)))
+    text, answers = text_and_answers(rng.choice((futoshiki, skyscrapers, calcudoku))(rng))
+    return of_board(puzzle_of(text).question.board, [answer for (answer,) in sorted(answers)][:6])
 
 
 def nonograms(rng: Random) -> Case | None:

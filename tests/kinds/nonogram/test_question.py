@@ -14,6 +14,7 @@ from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
 from logicgrid.kinds.nonogram.question import NonogramQuestion, Picture, Runs, least_length, picture, runs_of
 from logicgrid.kinds.nonogram.search import LineSolver
 from logicgrid.kinds.nonogram.trace import trace
+from logicgrid.puzzle.model import EncodingTooLarge
 from random_boards import all_pictures, pictures
 
 
@@ -126,3 +127,12 @@ def test_the_encodings_line_solving_and_the_engines_come_to_the_same(puzzle: Pic
     assert (engine.start is None) == (found is None)
     if engine.start is not None and found is not None:
         assert found[0] == list(NonogramQuestion(puzzle).candidates(engine)[0])
+
+
+@pytest.mark.long
+def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_where_it_would_be_too_much() -> None:
+    stairs = [[512 - place] for place in range(512)]
+    assert NonogramQuestion(picture(stairs, stairs)).encoding().model.clauses == []
+    dots = [[1] * 8] * 512
+    with pytest.raises(EncodingTooLarge, match="clauses"):
+        NonogramQuestion(picture(dots, dots)).encoding()

@@ -1,4 +1,4 @@
-"""Kakuro: against plain enumeration, boards of others, mistakes in files, certificates, and what is shown."""
+"""Kakuro: against plain enumeration, boards of others, certificates, and what is shown."""
 
 import random
 from typing import Any
@@ -12,7 +12,6 @@ from logicgrid.api.making import generate_puzzles
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.atoms import BadAtom, atoms_of
 from logicgrid.kinds.explain import Derived, derive
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from mutants import survivors
@@ -61,14 +60,6 @@ def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) 
     assert "".join([str(digit + 1) for digit in found]) == entry["solution"]
     outcome = derive(puzzle, Budget(500, 60))
     assert isinstance(outcome, Derived) and outcome.derivation.level <= 5
-
-
-@each_case("grid", "code", "line", "column")
-def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, column: int) -> None:
-    found = load_text(f"kind: kakuro\ngrid: |\n  {grid}")
-    assert found.puzzle is None
-    places = [(each.code, each.span.line, each.span.column) for each in found.errors]
-    assert (code, line, column) in places or (code, line) in [each[:2] for each in places], found.errors
 
 
 def test_no_mistake_in_a_derivation_is_overlooked() -> None:

@@ -167,7 +167,6 @@ def keeps(name: str, about: Any, grid: Grid, size: int, boxes: list[list[Cell]],
     own = about if isinstance(about, dict) else {}
     text = own.get("line", own.get("cells", own.get("pairs", "" if own else about)))
     at = [grid[cell] for cell in cells(text)] if name not in ("diagonal", "only") and text else []
-    near = beside(grid)
     match name:
         case "diagonal":
             ways = {"down": [grid[k, k] for k in range(1, size + 1)]}
@@ -181,7 +180,7 @@ def keeps(name: str, about: Any, grid: Grid, size: int, boxes: list[list[Cell]],
             return all(different([grid[sorted(box)[k]] for box in boxes]) for k in range(size))
         case "nonconsecutive":
             dots = [pair for each in ("white", "black") for pair, _ in marks(rules, each)]
-            return all(abs(grid[a] - grid[b]) != 1 for a, b in near if {a, b} not in dots)
+            return all(abs(grid[a] - grid[b]) != 1 for a, b in beside(grid) if {a, b} not in dots)
         case "windoku":
             high, wide = (len({each[k] for each in boxes[0]}) for k in (0, 1))
             tops, lefts = (range(2, size - k + 2, k + 1) for k in (high, wide))
@@ -197,13 +196,8 @@ def keeps(name: str, about: Any, grid: Grid, size: int, boxes: list[list[Cell]],
             return all(each % 2 == (name == "odd") for each in at)
         case "minimum" | "maximum":
             alike = [cell for other, each in rules if other == name for cell in cells(each)]
-            sign = 1 if name == "minimum" else -1
-            return all(
-                sign * grid[a] < sign * grid[b]
-                for cell in cells(text)
-                for a, b in [*near, *[(b, a) for a, b in near]]
-                if a == cell and b not in alike
-            )
+            sign, near = 1 if name == "minimum" else -1, [pair for a, b in beside(grid) for pair in ((a, b), (b, a))]
+            return all(sign * grid[a] < sign * grid[b] for a, b in near if a in cells(text) and b not in alike)
         case "white" | "black" | "x" | "v":
             number = int(own["by"]) if "by" in own else None
             return all(fits(name, grid[a], grid[b], number) for word in text.split() for a, b in pairwise(cells(word)))

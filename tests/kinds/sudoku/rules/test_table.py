@@ -25,7 +25,7 @@ from logicgrid.puzzle.messages import LANGUAGES, translated
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import each_case, few, puzzle_of
+from support import few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -160,32 +160,7 @@ def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() 
         assert f'class="ink-line" fill="{dot}"' in drawn and f'<text fill="{number}"' in drawn
 
 
-# -- the key `rules`: every mistake has a code, a place and a help, and every row can be written, said and drawn -----
-
-
-@each_case("rule", "found")
-def test_mistakes_in_rules_have_their_places(rule: str, found: tuple[str, int, int, int]) -> None:
-    errors = load_text(grid([rule])).errors
-    spans = [(each.code, each.span.line, each.span.column, each.span.end_column) for each in errors if each.span]
-    assert spans == [found] and all(each.help for each in errors)
-
-
-def test_rules_that_need_boxes_say_so_without_any() -> None:
-    for rule in ("disjoint", "windoku", "region_sum: r1c1 r1c2", "box_index: r1c1"):
-        errors = load_text(grid([rule]).replace("rules:", "box: none\nrules:")).errors
-        assert [each.code for each in errors] == ["bad-rule"], rule
-
-
-def test_windows_need_boxes_all_over_and_not_only_in_a_corner() -> None:
-    boxes, jigsaw = "aabb aabb ccdd ccdd", "aabb aabb cccd cddd"
-    for regions, codes in ((boxes, []), (jigsaw, ["bad-rule"])):
-        text = f"kind: sudoku\ngrid: '.... .... .... ....'\nregions: {regions}\nrules: [windoku]\n"
-        assert [each.code for each in load_text(text).errors] == codes, regions
-
-
-def test_disjoint_groups_of_regions_of_several_sizes_add_no_mistake_to_theirs() -> None:
-    text = "kind: sudoku\ngrid: '.... .... .... ....'\nregions: aaab aabb ccbd ccad\nrules: [disjoint]\n"
-    assert {each.code for each in load_text(text).errors} == {"wrong-region"}
+# -- the key `rules`: every row can be written, said and drawn ---------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", NAMES)
