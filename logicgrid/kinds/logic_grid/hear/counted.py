@@ -249,12 +249,12 @@ def is_bare(heard: HeardText, first: int, last: int, labels: Sequence[Label]) ->
 
 def graded_name(heard: HeardText, place: int) -> tuple[Mark, int] | None:
     """Return the adjective behind a word of degree, and the property whose name is between them or behind both."""
-    structure = heard.structure
-    texts = heard.texts[place : place + _FARTHEST]
     begin = place + heard.phrase_at(place, "most")
-    names = _nouns(heard, begin) if begin > place else []
+    if begin == place:
+        return None
+    texts, names = heard.texts[place : place + _FARTHEST], _nouns(heard, begin)
     inside = next((name for name in names if name[0] <= begin + _ENDING), None)
-    ends = [place + each + 1 for each, text in enumerate(texts) if text in structure.topics]
+    ends = [place + each + 1 for each, text in enumerate(texts) if text in heard.structure.topics]
     start = next((end for end in ends if inside and end > inside[1]), begin)
     mark = next((each for each in heard.marks if each.first == start and each.kind in ("more", "less")), None)
     if mark is None:

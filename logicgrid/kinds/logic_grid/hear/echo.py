@@ -27,7 +27,7 @@ from logicgrid.words.phrases import words_of
 MOST = 400
 """The number of statements that are put into words for one text."""
 _MOST_LABELS = 9
-_BEGINNING = 3
+_BEGINNING = 4
 _IDEOGRAPHS = "\u3400"
 _TABLES = ("clauses", "ranked", "measured", "degrees", "things", "owned", "told", "reading", "nth", "fits", "multiple")
 _LISTING = ("last_", "comma", "then", "is_", "or_both")
@@ -44,6 +44,7 @@ class Echo:
         shown = [text for values in known.grid.presenter.shown for pair in values for text in pair]
         texts = [*all_texts(known.grid.wording), *all_texts(reader.book.phrases), *shown]
         texts += [text for category in known.categories for text in (category.name, *category.labels)]
+        texts += known.structure.of | known.structure.someone  # "du", "celui": no words of any template
         self._beginnings = _beginnings(texts) | _beginnings_of(known.structure.lexicon.code)
         """How the words of all sentences begin that the program may say about the puzzle."""
 
@@ -69,9 +70,9 @@ class Echo:
         return []
 
     def _is_foreign(self, word: str) -> bool:
-        """Return True for a word that no sentence of the program has: inflections begin alike."""
-        long = len(word) > _BEGINNING if not self.known.joined else word >= _IDEOGRAPHS
-        return long and word.isalpha() and word[:_BEGINNING] not in self._beginnings
+        """Return True for a word that no sentence of the program has: inflections begin alike, and "qu" as "que"."""
+        said = not self.known.joined or word >= _IDEOGRAPHS
+        return said and word.isalpha() and word[:_BEGINNING] not in self._beginnings
 
     def _among(self, heard: HeardText, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
         """Return the statements about some labels whose sentence is the words of a text, and what is left."""
@@ -134,7 +135,8 @@ def _samples(known: HeardPuzzle) -> Iterator[list[Label]]:
 
 
 def _beginnings(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset([word.text[:_BEGINNING] for word in words_in(" ".join(texts))])
+    words = {word.text[:_BEGINNING] for word in words_in(" ".join(texts))}
+    return frozenset([word[:size] for word in words for size in range(1, _BEGINNING + 1)])
 
 
 @cache

@@ -8,7 +8,22 @@ from functools import lru_cache, reduce
 from operator import and_, or_
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.expr import And, Compare, Condition, Holder, Not, Number, Or, Term, conjunction, nodes
+from logicgrid.csp.expr import (
+    And,
+    Compare,
+    Condition,
+    Const,
+    Entry,
+    Holder,
+    Lookup,
+    Not,
+    Number,
+    Or,
+    Sum,
+    Term,
+    conjunction,
+    nodes,
+)
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid import GridData
@@ -31,9 +46,12 @@ class Meaning:
         self.problem: Problem = replace(grid.question.problem, clues=())
         self.worlds = _worlds(self.problem, samples, seed)
         self.everywhere = (1 << len(self.worlds)) - 1
+        inverses = zip(*[world.holders for world in self.worlds], strict=True)
+        self._holders = [list(zip(*each, strict=True)) for each in inverses]
+        """Who has each value of each array, in each assignment."""
         self._conditions: dict[tuple[str, ...], Condition | None] = {}
         self._truths: dict[Condition, int] = {}
-        self._values: dict[Term, list[Number | None]] = {}
+        self._values: dict[Term, Sequence[Number | None]] = {}
 
     def condition(self, rules: Sequence[str]) -> Condition | None:
         """Return what rules mean together; None if one of them cannot be read."""
@@ -66,11 +84,24 @@ class Meaning:
                 holds = list(map(evaluate.condition(condition), self.worlds))
         return int("".join(["1" if each else "0" for each in reversed(holds)]) or "0", 2)
 
-    def _values_of(self, term: Term) -> list[Number | None]:
-        """Return the value of a term in each assignment."""
+    def _values_of(self, term: Term) -> Sequence[Number | None]:
+        """Return the value of a term in each assignment; readings of one text share what most terms are made of."""
         if term not in self._values:
-            self._values[term] = list(map(evaluate.term(term), self.worlds))
+            self._values[term] = self._evaluated(term)
         return self._values[term]
+
+    def _evaluated(self, term: Term) -> Sequence[Number | None]:
+        if isinstance(term, Holder) and isinstance(term.value, Const):
+            return self._holders[term.array][int(term.value.value)]
+        if isinstance(term, Entry):
+            places = zip(self.worlds, self._values_of(term.position), strict=True)
+            return [None if place is None else world.entries[term.array][int(place)] for world, place in places]
+        if isinstance(term, Lookup):
+            return [None if index is None else term.table[int(index)] for index in self._values_of(term.index)]
+        if isinstance(term, Sum):
+            rows = zip(*map(self._values_of, term.terms), strict=True)
+            return [None if None in row else sum(row) for row in rows]
+        return list(map(evaluate.term(term), self.worlds))
 
     def answers(self, conditions: Sequence[Condition], branches: int = 300) -> int | None:
         """Return how many answers clues leave: 0, 1, or 2 for several; None if the budget ends first."""

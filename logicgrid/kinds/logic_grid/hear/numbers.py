@@ -136,14 +136,16 @@ def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     compares = [*sides, *[mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]]
     found, between = list(figures), not heard.joined and bool(heard.marked("between"))
     for place in range(len(heard.texts)):
-        inside = is_any(heard, place) or any([each.first < place < each.last for each in found])
-        amount = None if inside else heard.structure.amounts.at(heard.texts, place)
-        if amount is None and not any([each.first <= place < each.last for each in found]):
-            amount = _one_of(heard, place)
+        amount = heard.structure.amounts.at(heard.texts, place)
+        if amount is not None and (is_any(heard, place) or any([each.first < place < each.last for each in found])):
+            amount = None
+        amount = amount or _one_of(heard, place, found)
+        if amount is None:
+            continue
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
         vague = any([each.first == place and len(each.values) > 1 for each in found])  # "minstens een half uur"
         than = than or (vague and place in [mark.last for mark in heard.marked("at_least", "at_most")])
-        if amount is not None and (than or between or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
+        if than or between or not {amount[0], amount[0] + 1}.isdisjoint(compares):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
@@ -156,11 +158,13 @@ def is_any(heard: HeardText, place: int) -> bool:
     return heard.at(place) in among and before in heard.structure.in_some and not heard.phrase_at(place + 1, "hours")
 
 
-def _one_of(heard: HeardText, place: int) -> tuple[int, Fraction] | None:
-    """Return the end of "a lap", and 1, if laps are counted."""
+def _one_of(heard: HeardText, place: int, figures: Sequence[Figure]) -> tuple[int, Fraction] | None:
+    """Return the end of "a lap", and 1, if laps are counted, and no number is there already."""
     known, word = heard.known, heard.at(place + 1)
-    article = heard.texts[place] in heard.structure.indefinite and not is_any(heard, place)
-    if heard.joined or not article or word in known.lexicon.lists["common"]:
+    article = not heard.joined and heard.texts[place] in heard.structure.indefinite and not is_any(heard, place)
+    if not article or word in known.lexicon.lists["common"]:
+        return None
+    if any([each.first <= place < each.last for each in figures]):
         return None
     counted = [each for each, owner in enumerate(known.categories) if owner.numbers]
     return (place + 2, Fraction(1)) if any([known.names_property([word], each) for each in counted]) else None

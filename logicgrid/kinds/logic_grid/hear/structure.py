@@ -91,6 +91,12 @@ class Structure:
         data["STOP"] = [*data["STOP"], *data.get("doubting", ())]
         self.kinds = {kind: _kind(each, data.get("most", ())) for kind, each in data.pop("kinds", {}).items()}
         self.phrases = {name: _phrases(data.pop(name, ())) for name in lists["phrases"]}
+        self.begun = {
+            (name, word): [each for each in phrases if each[0] == word]
+            for name, phrases in self.phrases.items()
+            for word in {each[0] for each in phrases}
+        }
+        """The phrases of each list that begin with a word."""
         for name in lists["words"]:
             setattr(self, name, frozenset(data.pop(name, ())))
         women, men = (self.women, self.womanly, self.she), (self.men, self.manly, self.he)

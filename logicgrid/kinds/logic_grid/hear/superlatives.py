@@ -212,8 +212,9 @@ class Superlatives:
     def _most_of(self, place: int) -> Superlative | None:
         """Return the most of what a property counts: French "le plus d'enfants", "le moins de cartons"."""
         end = place + 2 + (self.heard.at(place + 2) == "'")
-        of = self.texts[place] in self.structure.degrees and self.heard.at(place + 1) in self.structure.of
-        owners = self.known.named_by([self.heard.at(end)], self.known.counted if of else ())
+        if self.texts[place] not in self.structure.degrees or self.heard.at(place + 1) not in self.structure.of:
+            return None
+        owners = self.known.named_by([self.heard.at(end)], self.known.counted)
         if len(owners) != 1 or not self.structure.heads:
             return None
         side = 1 if self.texts[place] in self.heard.lists["more"] else -1

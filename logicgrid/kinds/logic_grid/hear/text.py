@@ -61,7 +61,8 @@ class HeardText(TextMentions):
 
     def phrase_at(self, place: int, *lists: str) -> int:
         """Return how many words the longest phrase of some lists at a place has; 0 if there is none."""
-        return self.longest_at(place, [each for name in lists for each in self.structure.phrases[name]])
+        text, begun = self.at(place), self.structure.begun
+        return self.longest_at(place, [each for name in lists for each in begun.get((name, text), ())])
 
     def longest_at(self, place: int, phrases: Sequence[Phrase]) -> int:
         """Return the same of some phrases."""
