@@ -208,6 +208,16 @@ def by_position(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(diagnostics, key=_position)
 
 
+def path_and_line(file: str) -> tuple[str, int]:
+    """Return the path in the name of a report, and the line where its puzzle begins if the file has several: `a.sdm:5`.
+
+    >>> path_and_line("many.sdm:5"), path_and_line("lunch.yaml")
+    (('many.sdm', 5), ('lunch.yaml', 1))
+    """
+    path, _, line = file.rpartition(":")
+    return (path, int(line)) if path and line.isdecimal() else (file, 1)
+
+
 def diagnostics_to_text(
     diagnostics: Iterable[Diagnostic], *, file: str, source: str | None, style: Style = PLAIN
 ) -> str:
@@ -242,7 +252,7 @@ def _position(diagnostic: Diagnostic) -> tuple[bool, int, int]:
 def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
     """Return the head line: place, severity, message and code."""
     span = diagnostic.span
-    place = one_line(file) if span is None else f"{one_line(file)}:{span.line}:{span.column}"
+    place = one_line(file) if span is None else f"{one_line(path_and_line(file)[0])}:{span.line}:{span.column}"
     paint = style.red if diagnostic.severity is Severity.ERROR else style.yellow
     message, code = one_line(translated(diagnostic.message)), one_line(diagnostic.code)
     severity = say(f"verdict.severity-{diagnostic.severity.value}")

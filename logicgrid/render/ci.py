@@ -32,6 +32,7 @@ from logicgrid.render import (
     failing_verdict,
     message_with_help,
     outcome,
+    path_and_line,
     reason,
     seconds_words,
 )
@@ -87,7 +88,8 @@ def _results(report: PuzzleReport) -> list[dict[str, Any]]:
     """Return the verdict if it fails, then errors and warnings, in the order of the file."""
     found = [_result(report, each) for each in by_position((*report.errors, *report.warnings))]
     message = failing_verdict(report)
-    return found if message is None else [_result(report, Diagnostic(VERDICT, message, Span(1, 1, 1, 1))), *found]
+    line = path_and_line(report.file)[1]
+    return found if message is None else [_result(report, Diagnostic(VERDICT, message, Span(line, 1, line, 1))), *found]
 
 
 def _result(report: PuzzleReport, found: Diagnostic) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def _result(report: PuzzleReport, found: Diagnostic) -> dict[str, Any]:
 
 
 def _artifact(file: str) -> dict[str, str]:
-    path = PurePath(file)
+    path = PurePath(path_and_line(file)[0])
     if path.is_absolute():
         return {"uri": path.as_uri()}
     return {"uri": quote(path.as_posix()), "uriBaseId": "ROOT"}
@@ -143,16 +145,17 @@ def report_to_github(report: PuzzleReport) -> str:
 
 
 def _verdict_commands(report: PuzzleReport) -> list[str]:
-    """Return the verdict, which GitHub shows at line 1; nothing if it is as expected, or explained by the errors."""
+    """Return the verdict, placed where the puzzle begins; nothing if it is as expected, or explained by the errors."""
     message = failing_verdict(report)
     if message is None:
         return []
-    return [_command("error", [("file", report.file), ("line", 1), ("title", outcome(report))], message)]
+    path, line = path_and_line(report.file)
+    return [_command("error", [("file", path), ("line", line), ("title", outcome(report))], message)]
 
 
 def _diagnostic_command(file: str, diagnostic: Diagnostic) -> str:
     """Return the command for one finding."""
-    properties: list[Property] = [("file", file)]
+    properties: list[Property] = [("file", path_and_line(file)[0])]
     if diagnostic.span is not None:
         properties += _place(diagnostic.span)
     properties.append(("title", diagnostic.code))
@@ -196,9 +199,8 @@ def reports_to_junit(reports: Iterable[PuzzleReport]) -> str:
 
 def _case_lines(report: PuzzleReport) -> list[str]:
     """Return the test case of one report."""
-    case = attributes(
-        classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
-    )
+    path = path_and_line(report.file)[0]
+    case = attributes(classname=report.kind or "puzzle", name=report.file, file=path, time=_seconds(report.seconds))
     with speaking(report.language):
         content = _problem_lines(report)
         if snippets := diagnostics_to_text(report.warnings, file=report.file, source=report.source):

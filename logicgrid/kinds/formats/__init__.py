@@ -261,12 +261,10 @@ def read_each(name: str, raw: bytes | str) -> Iterator[ReadPuzzle]:
     groups = _grouped(_read(text, found))
     first = list(islice(groups, 2))
     for puzzle, problems in chain(first, groups):
-        if puzzle is not None:
-            place = f":{puzzle.places.span(()).line}" if len(first) > 1 else ""
-            yield ReadPuzzle(name + place, puzzle.board, ForeignDocument(text, puzzle), problems)
-        else:
-            span = problems[0].span if found is not None and found.several else None
-            yield ReadPuzzle(name + (f":{span.line}" if span else ""), None, None, problems)
+        span = problems[0].span if puzzle is None else puzzle.places.span(())
+        place = f":{span.line}" if span and found and found.several and len(first) > 1 else ""
+        board, document = (None, None) if puzzle is None else (puzzle.board, ForeignDocument(text, puzzle))
+        yield ReadPuzzle(name + place, board, document, problems)
 
 
 def _grouped(stream: Stream) -> Iterator[tuple[LocatedPuzzle | None, tuple[Diagnostic, ...]]]:

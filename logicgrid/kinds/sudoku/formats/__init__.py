@@ -61,10 +61,8 @@ def grid_in(
 
 def wrong_length(count: int, wanted: int, side: int, span: Span) -> Diagnostic:
     """Return the finding that a line or a row has too few or too many cells."""
-    message = say("sudoku.cells-stand-here-sudoku", count=count, side=side, wanted=wanted)
-    number = abs(wanted - count)
-    cells = f"{number} {'cell is' if number == 1 else 'cells are'} {'missing' if count < wanted else 'too many'}"
-    return Diagnostic("wrong-length", message, span, say("sudoku.empty-cell-or-0", cells=cells))
+    message = say("sudoku.cells-stand-here-sudoku", n=count, side=side, wanted=wanted)
+    return Diagnostic("wrong-length", message, span, say("sudoku.empty-cell-or-0"))
 
 
 # --- Boards in JSON ---------------------------------------------------------------------------------------------------
