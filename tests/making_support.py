@@ -1,5 +1,6 @@
 """Boards to order, made as a batch makes them, and judged by the whole program."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -30,3 +31,9 @@ def judged(found: MadePuzzle, strict: bool = False) -> None:
     assert report.ok and report.verdict == "unique", report.errors
     assert not report.warnings
     assert report.level == found.level
+
+
+def assert_one_hash_for_each(classes: Mapping[object, set[str]]) -> None:
+    """Look at the hashes of puzzles by their classes, of those that brute force takes for one puzzle."""
+    assert all(len(hashes) == 1 for hashes in classes.values())
+    assert len(set[str]().union(*classes.values())) == len(classes)

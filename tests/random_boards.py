@@ -1,6 +1,6 @@
 """Small random nonograms and sudokus of every variant, and all their answers by enumeration."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 from random import Random
@@ -38,6 +38,11 @@ def random_picture(rng: Random, most: int) -> Picture:
     if rng.random() < 0.3:
         puzzle = puzzle.only([clue.number for clue in puzzle.clues if rng.random() < 0.7])
     return puzzle
+
+
+def picture_of_rows(rows: Sequence[Sequence[int]], colours: int = 1) -> Picture:
+    """The numbers of a picture whose cells are 0 where they are empty."""
+    return picture([runs_of(row) for row in rows], [runs_of(column) for column in zip(*rows, strict=True)], colours)
 
 
 @cache

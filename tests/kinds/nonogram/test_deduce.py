@@ -21,7 +21,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Technique
 from mutants import survivors, walk
 from random_boards import all_pictures as by_hand
-from random_boards import random_picture
+from random_boards import picture_of_rows, random_picture
 from support import ROOT, daily, few, needs_corpus, puzzle_in
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
@@ -149,8 +149,7 @@ def small_picture(seed: int) -> Picture:
     width, height, kinds = rng.randrange(3, 10), rng.randrange(2, 10), rng.choice((2, 2, 3))
     density = rng.choice((0.35, 0.45, 0.55))
     cells = [[rng.randrange(1, kinds) if rng.random() < density else 0 for _ in range(width)] for _ in range(height)]
-    columns = [runs_of(column) for column in zip(*cells, strict=True)]
-    return picture([runs_of(row) for row in cells], columns, kinds - 1)
+    return picture_of_rows(cells, kinds - 1)
 
 
 EITHER_WAY = (1291, 2695, 5624)
@@ -226,9 +225,7 @@ def test_what_the_first_three_levels_derive_does_not_depend_on_the_order(rounds:
     rng = Random(3)
     puzzles = [dominoes(number) for number in (2, 3, 4)]
     for _ in range(12):
-        cells = [[int(rng.random() < 0.4) for _ in range(6)] for _ in range(6)]
-        columns = zip(*cells, strict=True)
-        puzzles.append(picture([runs_of(row) for row in cells], [runs_of(column) for column in columns]))
+        puzzles.append(picture_of_rows([[int(rng.random() < 0.4) for _ in range(6)] for _ in range(6)]))
     for puzzle in puzzles:
         expected = refuted(puzzle, rounds, Random(0))
         assert all(refuted(puzzle, rounds, Random(seed)) == expected for seed in range(1, 5))

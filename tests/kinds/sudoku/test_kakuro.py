@@ -13,9 +13,8 @@ from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.atoms import BadAtom, atoms_of
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Refused
 from mutants import survivors
-from support import ROOT, each_case, few, puzzle_in, puzzle_of, seeds
+from support import ROOT, few, puzzle_in, puzzle_of, seeds
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -94,13 +93,6 @@ def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, sym
     assert symmetry != "turn" or inner == [row[::-1] for row in inner[::-1]]
     assert symmetry != "mirror" or inner == [row[::-1] for row in inner]
     assert symmetry != "diagonal" or inner == [list(row) for row in zip(*inner, strict=True)]
-
-
-@each_case("asked", "code")
-def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], code: str) -> None:
-    with pytest.raises(Refused) as refused:
-        next(generate_puzzles("kakuro", 1, seed="x", **asked))
-    assert [each.code for each in refused.value.diagnostics] == [code]
 
 
 def test_images_of_a_kakuro_are_one_puzzle_and_other_sums_another() -> None:

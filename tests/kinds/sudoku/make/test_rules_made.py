@@ -12,8 +12,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, completed, exchangeable, makeable, rows_of, space
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.puzzle.diagnostics import Refused
-from support import each_case, few
+from support import few
 
 SIX = BoardLayout(6, boxes(6, 3, 2))
 ANSWER = [int(each) - 1 for each in "316452524136263541451263135624642315"]
@@ -75,15 +74,6 @@ def test_the_siblings_are_made_too(kind: str) -> None:
 def test_the_seed_decides_the_puzzle() -> None:
     asked = {"size": "4", "rules": "arrow,white"}
     assert made(**asked) == made(**asked)
-
-
-@each_case("asked", "code", "named")
-def test_what_cannot_be_made_is_said_at_once(asked: dict[str, Any], code: str, named: str) -> None:
-    with pytest.raises(Refused) as refused:
-        next(generate_puzzles("sudoku", 1, seed="x", **asked))
-    found = refused.value.diagnostics
-    assert [each.code for each in found] == [code]
-    assert named in f"{found[0].message} {found[0].help}"
 
 
 def test_digits_that_can_change_places_are_named_and_no_others() -> None:
