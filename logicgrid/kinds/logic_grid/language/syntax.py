@@ -97,7 +97,7 @@ TURNED: dict[str, str] = {sign: other for sign, other in MIRRORED.items() if sig
 """The signs of order, with those that say the same of the sides exchanged."""
 ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
 """Signs that other languages have, and what to write."""
-_SIGNS = {"=": "==", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-"}
+_SIGNS = {"=": "==", "×": "*", "·": "*", "÷": "/", "^": "**", "−": "-", "–": "-", "—": "-"}
 _WORDS = {"&": "and", "|": "or", "!": "not", "∧": "and", "∨": "or", "¬": "not", "∈": "in", "→": "implies(…, …)"}
 _FOREIGN = {**_SIGNS, **_WORDS}
 """Characters that are signs elsewhere, and the signs of this language."""
