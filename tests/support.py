@@ -17,6 +17,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.report import PuzzleReport
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,6 +46,17 @@ def puzzle_in(file: Path) -> Any:
     loaded = load(file)
     assert loaded.puzzle is not None, loaded.errors
     return loaded.puzzle
+
+
+def marked_in(text: str) -> list[str]:
+    """Each error and warning of a text: its code, its place, and the characters that are marked."""
+    loaded, lines, found = load_text(text), text.splitlines(), []
+    for each in (*loaded.errors, *loaded.warnings):
+        if each.severity is not Severity.INFO and each.span is not None:
+            line, start, end = lines[each.span.line - 1], each.span.column - 1, each.span.end_column - 1
+            marked = line[start : end if each.span.end_line == each.span.line else None]
+            found.append(f"{each.code} {each.span.line}:{each.span.column} {marked}".rstrip())
+    return found
 
 
 def derived_of(puzzle: Any, budget: Budget | None = None, **options: Any) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load, load_text
-from support import each_case, long_text
+from support import each_case, long_text, marked_in
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
 EXPECTED = FOLDER.with_suffix(".txt")
@@ -61,13 +61,9 @@ HEADS = {
 
 @each_case("head", "text", "expected")
 def test_a_mistake_in_a_board_is_marked_where_it_is(head: str, text: str, expected: list[str]) -> None:
-    lines, errors = f"{HEADS[head]}{text}\n".splitlines(), load_text(f"{HEADS[head]}{text}\n").errors
-    found = []
-    for code, span in [(each.code, each.span) for each in errors]:
-        marked = lines[span.line - 1][span.column - 1 : span.end_column - 1 if span.end_line == span.line else None]
-        found.append(f"{code} {span.line}:{span.column} {marked}".rstrip())
-    assert found == expected
-    assert all(each.help or each.code == "bad-run" for each in errors)
+    text = f"{HEADS[head]}{text}\n"
+    assert marked_in(text) == expected
+    assert all(each.help or each.code == "bad-run" for each in load_text(text).errors)
 
 
 def nonogram(lines: int) -> str:

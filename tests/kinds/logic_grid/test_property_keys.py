@@ -1,4 +1,4 @@
-"""What a file says of properties beside their values: groups, relations, `times` and `show`; in what an author sees."""
+"""What a file says beside values and clues: groups, relations, `times`, `show` and `rules`; in what an author sees."""
 
 import json
 
@@ -10,17 +10,17 @@ from logicgrid.editor import applied
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.names import rename
-from logicgrid.kinds import Puzzle
-from logicgrid.kinds.atoms import identity
+from logicgrid.kinds.atoms import derivation_to_value, identity
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.session import Change, edited, opened
 from logicgrid.session.findings import Findings
-from logicgrid.words.phrases import words_of
+from logicgrid.words.phrases import plain, words_of
 from support import answers, derived_of, each_case, long_text, puzzle_of, report_on
 
 PARTY = """\
@@ -31,24 +31,32 @@ properties:
 """
 
 
-def test_a_rule_with_a_group_means_the_same_as_one_with_its_list_and_has_the_same_identity() -> None:
-    group = puzzle_of(PARTY + "clues: [act(score_, 1) in men]\n".replace("act(score_, 1)", "may"))
-    listed = PARTY.replace(", groups: {women: [Ann, Cleo], men: [Bob, Dan]}", "")
-    assert identity(group) == identity(puzzle_of(listed + "clues:\n  - may in [Bob, Dan]\n"))
+def test_files_have_the_same_identity_if_they_mean_the_same_and_only_then() -> None:
+    sections = [part.partition("\n")[2] for part in long_text(__file__, "identities.txt").split("\n=== ")[1:]]
+    found = [{identity(puzzle_of(text)) for text in section.split("---\n")} for section in sections]
+    assert [len(each) for each in found] == [1] * len(sections)
+    assert len(set[str]().union(*found)) == len(sections)
 
 
-@each_case("groups", "line", "code", "words")
-def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> None:
-    text = f"actors: {{guest: {{values: [Ann, Bob], aliases: {{Annie: Ann}},\n groups: {groups}}}}}\n"
-    found = load_text(text + "properties: {dish: [soup, pie]}\nclues: [Ann == soup]\n").errors
-    assert [(each.span.line if each.span else 0, each.code, each.message) for each in found] == [(line, code, words)]
-    assert found[0].help
+def test_steps_that_rest_on_a_rule_have_no_clue_and_name_the_rule() -> None:
+    puzzle = puzzle_of(long_text(__file__, "rules.yaml"))
+    found = derived_of(puzzle, Budget(1_000))
+    value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
+    own = [step for step in value["steps"] if step.get("rules")]
+    assert [(step["clues"], step["rules"], step["reason"]["rule"]) for step in own] == [([], [1], 1)]
 
 
-@each_case("rule", "column", "help")
-def test_a_group_where_it_does_not_belong(rule: str, column: int, help: str) -> None:
-    (error,) = load_text(f"{PARTY}clues:\n  - {rule}\n").errors
-    assert (error.span.column, error.help) == (column, help)
+def test_clues_that_are_only_a_text_are_numbered_and_of_no_effect() -> None:
+    head, text = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, fish]}\nclues:\n", "- text: They dine.\n"
+    puzzle = puzzle_of(f"{head}{text}- Ann == soup\n- Ben == pie\n{text}")
+    assert [clue.number for clue in puzzle.clues] == [1, 2, 3, 4]
+    assert [clue.number for clue in puzzle.question.clues] == [2, 3]
+
+
+def test_the_phrases_of_a_file_are_spoken() -> None:
+    book = phrasebook_of(puzzle_of(long_text(__file__, "phrases.yaml")))
+    assert plain(book.sentence(book.negation((0, 1), [(2, 0), (2, 2)]))) == "Ben isn’t 27 or 34 years old."
+    assert plain(book.sentence(book.fact((2, 1), [(1, 2)]))) == "The dish of the guest who is 31 years old is paella."
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "zh", "ja"])
@@ -78,56 +86,13 @@ properties:
 """
 
 
-@each_case("written", "code", "place")
-def test_a_relation_of_a_wrong_kind_is_an_error_at_its_place_with_help(written: str, code: str, place: str) -> None:
-    loaded = load_text(f"actors: [Ann, Ben, Cleo, Dan]\nproperties:\n  {written}\n")
-    found = next(each for each in loaded.errors if each.code == code)
-    assert f"  {written}"[found.span.column - 1 :].startswith(place)
-    assert found.help or code == "unknown-name"
-
-
-@each_case("rule", "code", "place")
-def test_a_rule_that_takes_people_for_values_is_an_error_at_its_token(rule: str, code: str, place: str) -> None:
-    (found,) = load_text(f"{HEAD}clues:\n  - {rule}\n").errors
-    assert (found.code, rule[found.span.column - 5 :].startswith(place)) == (code, True)
-
-
 @each_case("one", "other")
 def test_two_ways_to_say_a_relation_have_the_same_answers(one: str, other: str) -> None:
     first, second = [report_on(f"{HEAD}clues: ['{rule}']\n", limit=1_000, branches=100_000) for rule in (one, other)]
     assert answers(first) == answers(second) != []
 
 
-def test_the_identity_of_a_file_tells_symmetric_relations_and_nobody_self_apart() -> None:
-    options = ("", ", nobody_self: true", ", symmetric: true", ", symmetric: true, nobody_self: true", ", shared: true")
-    found = [load_text(HEAD.replace(", nobody_self: true", each)).puzzle for each in options]
-    assert len({identity(each) for each in found if each is not None}) == len(options)
-
-
 JOBS = long_text(__file__, "jobs.yaml")
-
-
-@each_case("times", "code", "line", "column", "help")
-def test_what_is_wrong_with_times_is_told_at_its_place(
-    times: str, code: str, line: int, column: int, help: str
-) -> None:
-    text = f"""\
-actors: {{job: [teacher, cook, guard, nurse, actor, clerk]}}
-properties:
-  man: {{values: [Al, Bo, Cy], {times}}}
-clues:
-  - val(man, cook) == Al
-"""
-    (error,) = load_text(text).errors
-    assert (error.code, error.span.line, error.span.column) == (code, line, column)
-    assert help in (error.help or "")
-
-
-@each_case("show", "code", "help")
-def test_show_names_a_property_that_several_actors_share(show: str, code: str, help: str) -> None:
-    (error,) = load_text(JOBS.replace("show: man", f"show: {show}")).errors
-    assert (error.code, error.span.line, error.span.column) == (code, 5, 7)
-    assert help in (error.help or "")
 
 
 def test_six_values_for_three_actors_are_mended_by_turning_the_puzzle_round() -> None:
@@ -143,20 +108,6 @@ def test_six_values_for_three_actors_are_mended_by_turning_the_puzzle_round() ->
     ]
     text = "\n".join(line[2:] for line in error.help.splitlines()[1:]) + "\nclues:\n  - val(man, a) == Al\n"
     assert load_text(text).errors == ()
-
-
-def of_three(wanted: str, rule: str) -> Puzzle:
-    """Return a puzzle of three actors with one property."""
-    return puzzle_of(f"actors: [a, b, c]\nproperties:\n  p: {wanted}\nclues:\n  - {rule}\n")
-
-
-def test_times_of_one_for_all_values_are_no_news_and_the_same_puzzle() -> None:
-    plain = identity(of_three("[x, y, z]", "act(p, x) == a"))
-    assert identity(of_three("{values: [x, y, z], times: 1}", "act(p, x) == a")) == plain
-    assert identity(of_three("{values: [x, y, z], shared: true, times: {x: 1, y: 1}}", "act(p, x) == a")) == plain
-    shared = identity(of_three("{values: [x, y], shared: true}", "val(p, a) == x"))
-    assert identity(of_three("{values: [x, y], times: 1..2}", "val(p, a) == x")) != shared
-    assert identity(of_three("{values: [x, y], times: 0..3}", "val(p, a) == x")) == shared
 
 
 def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused() -> None:

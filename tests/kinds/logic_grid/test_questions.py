@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from logicgrid.kinds.atoms import identity
 from logicgrid.puzzle.messages import speaking
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
-from support import each_case, long_text, puzzle_of, report_on
+from support import each_case, long_text, report_on
 
 HEAD = long_text(__file__, "head.yaml")
 
@@ -58,26 +57,3 @@ def test_a_question_without_a_text_has_no_key_in_its_heading(language: str, whic
     with speaking(language):
         heading = only(f"which: {which}, choices: {{A: Ada == pie, B: Cleo == soup}}").text
     assert heading and which not in heading.split()
-
-
-@each_case("question", "code", "marked")
-def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str) -> None:
-    report = asked(question)
-    (error,) = [each for each in report.errors if each.code == code]
-    assert report.verdict == "invalid"
-    assert error.span is not None
-    line = f"  - {{{question}}}"
-    assert (error.span.line, line[error.span.column - 1 : error.span.end_column - 1]) == (11, marked)
-    assert error.help or code == "duplicate-key"
-    assert len(report.errors) == 1
-
-
-def test_only_questions_change_the_identity_of_a_puzzle() -> None:
-    def name(text: str) -> str:
-        return identity(puzzle_of(text))
-
-    without = name(HEAD)
-    one = name(HEAD + "questions: [{text: Who?, ask: thief, answer: Gus}]\n")
-    assert one == name(HEAD + "questions: [{ask: 'act(role, thief)'}]\n")
-    assert len({without, one, name(HEAD + "questions: [{ask: cook}]\n")}) == 3
-    assert without == name(HEAD + "questions: []\n")

@@ -58,19 +58,6 @@ def test_a_mistake_is_marked_at_its_token(line: str) -> None:
     assert_marked(line, HEAD)
 
 
-def test_opposite_needs_an_even_number() -> None:
-    text = "actors: [a, b, c]\nproperties: {p: {values: [x, y, z], circular: true}}\nclues: ['opposite(p, a, b)']\n"
-    assert [error.message for error in errors(text)] == ["nothing is exactly opposite in a circle of 3 values"]
-
-
-@each_case("aliases", "message", "place")
-def test_an_alias_that_cannot_be_one_is_an_error(aliases: str, message: str, place: tuple[int, int]) -> None:
-    text = f"actors: [a, b]\nproperties: {{ dish: {{values: [soup, pie], aliases: {aliases} }} }}\n"
-    assert [(error.message, error.span and (error.span.line, error.span.column)) for error in errors(text)] == [
-        (message, place)
-    ]
-
-
 def test_an_alias_of_a_number_is_a_word() -> None:
     text = "actors: [a, b]\nproperties:\n  age: {values: [10, 11], aliases: {%s: 10}}\nclues: [%s]\n"
     assert [error.code for error in errors(text % ("12", "a != b"))] == ["bad-alias"]

@@ -139,13 +139,6 @@ def test_the_largest_and_the_smallest_are_of_those_of_whom_something_is_true(dra
         compare_extremes(seed)
 
 
-@each_case("values", "rule", "message")
-def test_mistakes_with_steps_and_filters(values: str, rule: str, message: str) -> None:
-    errors = load_text(f"actors: [Ann, Ben, Cy]\nproperties: {{x: {values}}}\nclues:\n  - {rule}\n").errors
-    assert message in errors[0].message
-    assert errors[0].span is not None
-
-
 @each_case("language", "texts", "type")
 def test_what_a_language_writes_is_seen_where_its_order_is_the_listed_one(language: str, texts: str, type: str) -> None:
     from logicgrid.kinds.logic_grid.values import type_values
