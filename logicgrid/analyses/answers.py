@@ -21,7 +21,7 @@ from logicgrid.csp.expr import Condition, conjunction, disjunction, negation
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import Engine
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
@@ -94,6 +94,7 @@ class _Asker:
         self.exhausted: set[Condition] = set()
         """The conditions that hold in no answer, according to the search."""
         self.complete = outcome.every is not None
+        self.proof = joined("; ", (outcome.proof, say(_EVALUATED))) if self.complete else say(_CERTIFIED)
         self.learn(outcome.known)
 
     def learn(self, answers: Sequence[Answer]) -> None:
@@ -197,10 +198,6 @@ class _Asker:
         return True if found[place] is not None else False if place in refuted else None
 
     # ------------------------------------------------------------------ possibility
-
-    @property
-    def proof(self) -> str:
-        return say(_EVALUATED) if self.complete else say(_CERTIFIED)
 
     def witnessed(self, conditions: Sequence[Condition]) -> tuple[list[Answer | None], set[int]]:
         """Return, for each condition, an answer in which it holds, and the indices of those that never hold.
