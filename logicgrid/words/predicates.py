@@ -183,7 +183,8 @@ class Predicates:
         year, month, day = found.groups()
         alike = all([each.startswith(f"{year}-") for each in self.categories[category].labels])
         name = self.texts["month_names"][int(month) - 1]
-        said = self._fill(self.texts["day" if alike else "date"], day=str(int(day)), month=name, year=year)
+        number = self.texts["first_day"] if day == "01" else day.lstrip("0")
+        said = self._fill(self.texts["day" if alike else "date"], day=number, month=name, year=year)
         return self.texts["on_day"].format(said) if slot != "sum" else said
 
     def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:

@@ -86,3 +86,15 @@ def test_only_two_summands_that_fit_in_both_orders_are_written_in_one() -> None:
     assert fitting((1, 0)) == ["2.0 + 1.5 = 3.5"]
     assert fitting((0, 0, 1), (1, 0, 0)) == ["1.5 + 1.5 + 2.0 = 5", "2.0 + 1.5 + 1.5 = 5"]
     assert len(fitting((0, 1, 2), (1, 0, 2), (2, 1, 0))) == 3
+
+
+def test_a_greatest_that_fits_in_several_orders_is_written_in_one() -> None:
+    sums = Sums(Phrasebook(Wording("en", tuple(CATEGORIES)), words_of("en")), PLACES)
+
+    def fitting(*orders: tuple[int, ...]) -> list[str]:
+        sides = [("+", ("max", *[value("ride", place) for place in order]), number(5)) for order in orders]
+        return [plain(text) for text in sums.fitting([Equation(side, number(85)) for side in sides])]
+
+    once = ["max(50 min, 1 h 20 min) + 5 = 85", "max(40 min, 1 h 20 min) + 5 = 85"]
+    assert fitting((2, 1), (0, 2), (1, 2), (2, 0)) == once
+    assert fitting((2, 1)) == ["max(1 h 20 min, 50 min) + 5 = 85"]

@@ -19,6 +19,8 @@ MOST_COUNTED = 12
 """The number up to which everybody sees which is the next one: places, weeks, floors."""
 
 _SIGNS = {"*": "×", "**": "^"}
+_MIXED = ("max", "min")
+"""The functions that mean the same of their values in any order, as two summands do."""
 
 Term = tuple[Fraction, int | None]
 """A factor and an item whose value it multiplies; a number if there is no item."""
@@ -32,17 +34,19 @@ class Sums:
         self.places = places
 
     def fitting(self, equations: Sequence[Equation]) -> tuple[str, ...]:
-        """Return equations in the order of the clue's summands; once if both orders of two summands are left."""
+        """Return equations in the order of the clue's summands; once if both orders of two summands are left.
+
+        So is a greatest or least, if several orders are left.
+        """
         groups: dict[str, dict[str, int]] = {}
         for each in equations:
             text, ordered = self.equation(each), self.equation(each, ordered=True)
             if text and ordered:
-                groups.setdefault(ordered, {})[text] = max([len(values_in(side)) for side in (each.left, each.right)])
-        return tuple(
-            chain.from_iterable(
-                [[ordered] if len(texts) == 2 == max(texts.values()) else texts for ordered, texts in groups.items()]
-            )
-        )
+                counts = [2 if side[0] in _MIXED else len(values_in(side)) for side in (each.left, each.right)]
+                groups.setdefault(ordered, {})[text] = max(counts)
+        orders = ((ordered, [*texts], max(texts.values())) for ordered, texts in groups.items())
+        found = [[ordered] if len(texts) > 1 and count == 2 else texts for ordered, texts, count in orders]
+        return tuple(chain.from_iterable(found))
 
     def equation(self, equation: Equation, ordered: bool = False) -> str | None:
         """Return an equation between values; None for one that helps nobody.
@@ -58,7 +62,7 @@ class Sums:
         sums = [self.terms(side) for side in sides]
         left, right = sums
         if left is None or right is None or not (left and right):
-            return " = ".join([self.text(side) for side in sides])
+            return " = ".join([self.text(side, ordered) for side in sides])
         if self.is_next([*left, *[(-factor, item) for factor, item in right]]):
             return None
         if any([all([item is None and factor < 0 for factor, item in side]) for side in (left, right)]):
@@ -132,24 +136,24 @@ class Sums:
         mixed = len({each for _, each in values}) > 1 and set(types) != {"duration"}
         return self.book.number(factor) if mixed else self.book.amount(category, factor, in_sum=True)
 
-    def text(self, operand: Operand) -> str:
-        """Return an operand as the clue has it."""
+    def text(self, operand: Operand, ordered: bool = False) -> str:
+        """Return an operand as the clue has it, but a greatest or least `ordered` by the lists of its values."""
         match operand:
             case ("value", int(item)):
                 return self.book.value_in_sum(*self.places[item])
             case ("number", number):
                 return self.book.number(Fraction(number))
             case ("+", *parts):
-                return " + ".join([self.text(each) for each in parts]).replace("+ -", "− ")
+                return " + ".join([self.text(each, ordered) for each in parts]).replace("+ -", "− ")
             case ("**", base, ("number", 2 | 3 as power)):
-                inner = self.text(base)
+                inner = self.text(base, ordered)
                 return (inner if base[0] == "value" else f"({inner})") + ("²" if power == 2 else "³")
             case (name, *parts):
-                texts = [
-                    f"({self.text(each)})" if each[0] == "+" and name != "abs" else self.text(each) for each in parts
-                ]
+                parts = sorted(parts, key=values_in) if ordered and name in _MIXED else parts
+                texts = [self.text(each, ordered) for each in parts]
                 if name == "abs":
                     return f"|{texts[0]}|"
+                texts = [f"({text})" if each[0] == "+" else text for text, each in zip(texts, parts, strict=True)]
                 sign = _SIGNS.get(str(name))
                 return f" {sign} ".join(texts) if sign else f"{name}({', '.join(texts)})"
         return ""
