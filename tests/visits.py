@@ -21,8 +21,9 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, chdir
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -43,13 +44,16 @@ from transcripts import SAYING, SAYINGS, commanded, contents, indented, spelled
 FRAME = "#panel .frame:not([hidden]) iframe"
 CELLS = ".square, #grid tbody td"
 """Those of a board at the desk, and of a page to play on."""
+SIDES = ("width", "height")
 ROLES = ("button", "tab", "spinbutton", "treeitem")
 WINDOWS: Mapping[str, dict[str, Any]] = {
     "phone": {"size": (390, 844)},
     "small": {"size": (360, 640)},
     "sideways": {"size": (844, 390)},
+    "squat": {"size": (667, 375)},
     "sheet": {"size": (800, 1000)},
     "tablet": {"size": (820, 1100)},
+    "upright": {"size": (820, 1180)},
     "dark": {"color_scheme": "dark"},
     "touch": {"has_touch": True},
     "mobile": {"has_touch": True, "is_mobile": True},
@@ -95,6 +99,22 @@ def visiting(lines: list[str]) -> Callable[..., None]:
             visitor.follow([*lines, "fits"])
 
     return visit
+
+
+def written(file: Path, content: bytes) -> None:
+    file.parent.mkdir(exist_ok=True, parents=True)
+    file.write_bytes(content)
+
+
+@cache
+def made(words: str, files: tuple[tuple[str, str], ...]) -> dict[str, bytes]:
+    """Return what is in a folder with some files after a command, once for all visits that begin so."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        for name, content in files:
+            written(Path(name), content.encode())
+        done = commanded(words)
+        assert done.returncode == 0, done
+        return {each.as_posix(): each.read_bytes() for each in Path().rglob("*") if each.is_file()}
 
 
 class Visitor:
@@ -169,15 +189,9 @@ class Visitor:
         box = self.tab.locator(CELLS).nth(int(cell)).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def write(self, *names: str) -> None:
-        for name in names:
-            Path(name).parent.mkdir(exist_ok=True, parents=True)
-            Path(name).write_text(self.files[name], encoding="utf-8")
-
     def command(self, words: str) -> None:
-        self.write(*self.files)
-        done = commanded(words)
-        assert done.returncode == 0, done
+        for name, content in made(words, tuple(self.files.items())).items():
+            written(Path(name), content)
 
     def desk(self, words: str = "") -> None:
         names, _, window = words.partition(",")
@@ -219,12 +233,26 @@ class Visitor:
         self.press(keys)
         self.tab.keyboard.up("Shift")
 
+    def fingers(self, kind: str, *points: tuple[float, float]) -> None:
+        """Put fingers on the glass (`Start`), `Move` them, or lift them (`End`)."""
+        if kind == "Start" and len(points) == 1:
+            self.glass = self.tab.context.new_cdp_session(self.tab)
+        touches = [{"x": x, "y": y, "id": place} for place, (x, y) in enumerate(points)]
+        self.glass.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": touches})
+
     def draw_by_finger(self, cells: str) -> None:
-        points = [[dict(zip("xy", self.middle(cell), strict=True))] for cell in cells.split()]
-        touch = self.tab.context.new_cdp_session(self.tab)
-        kinds = ["Start", *["Move"] * (len(points) - 1), "End"]
-        for kind, there in zip(kinds, [*points, []], strict=True):
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": there})
+        for place, cell in enumerate(cells.split()):
+            self.fingers("Move" if place else "Start", self.middle(cell))
+        self.fingers("End")
+
+    def pinch(self, cell: str) -> None:
+        """Bring a second finger nearer to one that stays on a cell."""
+        x, y = self.middle(cell)
+        self.fingers("Start", (x, y))
+        self.fingers("Start", (x, y), (x + 80, y))
+        for apart in range(80, 44, -4):
+            self.fingers("Move", (x, y), (x + apart, y))
+        self.fingers("End")
 
     def download(self, place: str, name: str) -> None:
         """Click, and keep what is downloaded, under the name that is proposed and has to be this one."""
@@ -301,14 +329,17 @@ DEEDS: Mapping[str, Callable[..., Any]] = {
     **{verb: simply(verb) for verb in ("click", "tap", "hover", "focus", "check", "uncheck", "fill")},
     **{verb.replace("_", "-"): getattr(Visitor, verb) for verb in ("draw", "draw_by_keys", "draw_by_finger", "press")},
     **{verb: getattr(Visitor, verb) for verb in ("desk", "page", "replace", "cursor", "download", "upload", "drop")},
-    **{verb: getattr(Visitor, verb) for verb in ("opens", "close", "hints", "verdict", "wait", "fits", "axe")},
+    **{verb: getattr(Visitor, verb) for verb in ("opens", "close", "hints", "verdict", "wait", "fits", "axe", "pinch")},
     "$": Visitor.command,
     "choose": simply("select_option"),
     "append": lambda it, words: it.replace("", words),
     "inside": lambda it, place: it.wait(INSIDE % json.dumps(place)),
     "touch": lambda it, place: it.tab.touchscreen.tap(*map(int, place.split())),
     "hold": lambda it: it.tab.mouse.down(),
+    "hold-by-finger": lambda it, cell: it.fingers("Start", it.middle(cell)),
+    "lift": lambda it: it.fingers("End"),
     "let-go": lambda it: it.tab.mouse.up(),
+    "window": lambda it, name: it.tab.set_viewport_size(dict(zip(SIDES, WINDOWS[name]["size"], strict=True))),
     "type": lambda it, words: it.tab.keyboard.type(words),
     "run": lambda it, script: it.tab.evaluate(script),
     "media": lambda it, media: it.tab.emulate_media(media=media),

@@ -1,162 +1,77 @@
-"""Whole games in a real browser: by keys, by touch, by hints alone, on a phone and at a desk.
+"""What visits of pages to play on cannot say: answers cell by cell, numbers beside boards, and what is printed.
 
 They need Chromium and playwright, and are skipped without them.
 """
 
-import json
 import re
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown
-from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Play
+from browser_support import needs_browser, shown
 from logicgrid.cli import main
-from logicgrid.kinds.explain import hint
-from logicgrid.puzzle.budget import Budget
-from logicgrid.render.explain.text import refuted
-from logicgrid.words.phrases import plain, words_of
 from page_support import PUZZLES
 from support import few, written
 
 pytestmark = needs_browser
+PHONE = (390, 844)
+KINDS = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml")
+Play = Callable[..., Any]
 
 
-@pytest.mark.parametrize("name", few(KINDS.values(), 3), ids=KINDS)
-def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, play: Play) -> None:
-    game = play(name, DESK, reduced_motion="reduce")
-    page = game.page
-    before = game.cells()
-    width = page.evaluate("document.querySelectorAll('#grid tbody tr')[0].querySelectorAll('td').length")
-    page.locator("#grid td[tabindex='0']").focus()
-    for place, key in enumerate(game.wanted()):
-        if place and place % width == 0:
-            page.keyboard.press("ArrowDown")
-            page.keyboard.press("Home")
-        elif place:
-            page.keyboard.press("ArrowRight")
-        if key:
-            page.keyboard.press(key)
-    game.solved()
-    page.keyboard.press("Escape")
-    after = game.cells()
-    again = game.opened()
-    for _ in range(50):  # the browser's processes tell each other of what is stored in their own time
-        if game.cells(again) == after:
-            break
-        again.reload()
-    assert game.cells(again) == after
-    again.close()
-    for _ in range(len([key for key in game.wanted() if key])):
-        page.keyboard.press("Control+z")
-    assert game.cells() == before
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", KINDS.values())
-def test_a_game_by_touch(name: str, play: Play) -> None:
-    game = play(name, PHONE, touch=True)
-    page = game.page
-    given = ["given" in each for each in game.cells()]
-    if game.loaded.kind == "logic-grid":
-        page.tap("[data-tool=tick]")
+@pytest.mark.parametrize(("by_touch", "name"), few(product([False, True], KINDS), 6))
+def test_the_answer_is_known_at_its_last_cell_by_touch_and_without_hints_by_its_hash(
+    by_touch: bool, name: str, play: Play
+) -> None:
+    game = play(name, PHONE, has_touch=True) if by_touch else play(name, hints=False)
+    page, press = game.page, "tap" if by_touch else "click"
     cells = page.locator("#grid tbody td")
+    given = ["given" in label for label in cells.evaluate_all("all => all.map(it => it.getAttribute('aria-label'))")]
+    if game.loaded.kind == "logic-grid":
+        getattr(page, press)("[data-tool=tick]")
     for place, key in enumerate(game.wanted()):
         if not key or given[place]:
             continue
+        assert not game.is_solved()
         if game.loaded.kind == "nonogram":
-            page.tap(f"[data-tool=fill{key}]")
-        cells.nth(place).tap()
+            getattr(page, press)(f"[data-tool=fill{key}]")
+        getattr(cells.nth(place), press)()
         if game.loaded.kind == "sudoku":
-            page.locator(f".pad button:text-is('{key}')").tap()
+            getattr(page.locator(f".pad button:text-is('{key}')"), press)()
     game.solved()
 
 
-@pytest.mark.parametrize(("name", "size"), few(product(KINDS.values(), [SMALL, DESK]), 6))
-def test_a_game_by_hints_alone(name: str, size: tuple[int, int], play: Play) -> None:
-    game = play(name, size, reduced_motion="reduce", color_scheme="dark")
-    page = game.page
-    for _ in range(400):
-        for _ in range(3):
-            page.keyboard.press("h")
-        if page.evaluate("document.getElementById('mark').hidden"):
-            break
-        assert page.evaluate("scrollY") == 0 or size == DESK
-        page.click("#mark")
-        if game.is_solved():
-            break
-    game.solved()
+@pytest.mark.parametrize("size", few([(PHONE,), ((844, 390),)], 2), ids=str)
+@pytest.mark.parametrize(
+    ("name", "count"), [("skyscrapers/five.yaml", 6), ("sudoku/classic.yaml", 0), ("nonogram/owl.yaml", 50)]
+)
+def test_numbers_outside_a_board_are_seen(name: str, count: int, size: tuple[int, int], play: Play) -> None:
+    """Clues, and the numbers of rows and columns: cells of their own or, of a sudoku, before and behind its first."""
+    game = play(name, size, has_touch=True)
+    seen = """() => {
+      const box = document.querySelector(".board").getBoundingClientRect(), own = document.querySelector("#grid td");
+      const first = own.getBoundingClientRect(), style = sign => getComputedStyle(own, sign);
+      const [over, beside] = [style("::before"), style("::after")].map(it => side => parseFloat(it[side]));
+      const top = first.bottom - over("bottom") - over("height");
+      const left = first.right - beside("right") - beside("width");
+      const places = [...document.querySelectorAll(".under text,.board .n")].map(it => it.getBoundingClientRect());
+      return [top >= box.top && left >= box.left, places.filter(it =>
+        it.top >= box.top && it.bottom <= box.bottom && it.left >= box.left && it.right <= box.right).length];
+    }"""
+    found = game.page.evaluate(seen)
+    assert found[1] == count and (found[0] or name.startswith("nonogram"))
 
 
-def test_a_link_carries_the_marks_and_nonsense_in_it_is_harmless(play: Play) -> None:
-    game = play(KINDS["grid"], DESK)
-    page = game.page
-    page.locator("#grid tbody td").nth(1).click(button="right")
-    page.locator(".clue button").nth(1).click()
-    kept = json.loads(page.evaluate("Object.entries(localStorage).find(([key]) => key.length > 50)[1]"))
-    page.evaluate("localStorage.clear()")
-    linked = game.opened(f"#marks={kept['m']}&clues={kept['c']}")
-    assert game.cells(linked) == game.cells()
-    assert linked.locator(".clue.done").count() == 1
-    for text in ("#marks=%3Cscript%3E&clues=99999", "#marks=____________________&clues=-1.x"):
-        assert all("open" in each for each in game.cells(game.opened(text)))
-
-
-@pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 8))
-def test_a_wrong_mark_is_refuted_as_in_a_hint(play: Play, name: str, size: tuple[int, int]) -> None:
-    game = play(KINDS.get(name, "en/jam-stall.yaml"), size)
-    atoms, words = game.found.atoms, words_of("en")
-    wrong, view = {
-        "grid": ((1, 3, True), "#marks=MB"),
-        "sudoku": ((1, 0, True), "#marks=BB"),
-        "nonogram": ((0, 1, True), "#marks=AC"),
-        "long": ((0, 13, True), "#marks=NB"),
-    }[name]
-    assert not atoms.holds(wrong, game.found.answer)
-    (lines,) = refuted(hint(game.loaded, game.found, [wrong], Budget(1_000)), words)
-    assert any(["step by step" in line for line in lines]) == (name == "long")
-    page = game.opened(view)
-    for _ in range(3):
-        page.keyboard.press("h")
-    said = page.locator("#hint-text p").all_inner_texts()
-    assert lines and [plain(line) for line in lines] == said[-len(lines) :]
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-@pytest.mark.parametrize("name", few(KINDS.values(), 3))
-def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, play: Play) -> None:
-    game = play(name, PHONE, touch=True)
-    before, fingers = game.cells(), Fingers(game)
-    size = game.page.locator("#grid tbody td").first.bounding_box()["width"]
-    x, y = fingers.middle(0)
-    fingers("Start", (x, y))
-    fingers("Start", (x, y), (x + 80, y))
-    for apart in range(80, 44, -4):
-        fingers("Move", (x, y), (x + apart, y))
-    fingers("End")
-    assert game.page.locator("#grid tbody td").first.bounding_box()["width"] < max(size * 0.8, 20)
-    assert game.cells() == before
-
-
-@pytest.mark.long
-def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(play: Play) -> None:
-    game = play(KINDS["grid"], PHONE, touch=True)
-    fingers = Fingers(game)
-    fingers("Start", fingers.middle(0))
-    game.page.locator("#grid tbody td[aria-label*=circle]").first.wait_for()
-    fingers("End")
-    assert [each.split(": ")[1].split(",")[0] for each in game.cells()[:2]] == ["circle", "cross"]
-
-
-@pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 3))
+@pytest.mark.parametrize("name", few(["guest-speakers.yaml", "sudoku/four.yaml", "nonogram/owl.yaml"], 3))
 def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, play: Play, tmp_path: Path) -> None:
-    game = play(name, DESK, reduced_motion="reduce")
+    game = play(name)
     page = game.page
     out = tmp_path / "print.html"
     assert main(["print", str(PUZZLES / name), "-o", str(out), "--answers", "none"]) == 0
-    drawn = game.context.new_page()
+    drawn = page.context.new_page()
     drawn.goto(out.as_uri())
     for key in "hhhhhhhh":
         page.keyboard.press(key)
@@ -180,13 +95,10 @@ def sheets_of(page: Any, paper: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
 
 
-@pytest.mark.parametrize(
-    ("name", "letter"), few([("guest-speakers.yaml", 1), ("five-houses.yaml", 1), ("nl/pannenkoekentafel.yaml", 1)], 3)
-)
-def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(name: str, letter: int, play: Play) -> None:
-    game = play(name, DESK, reduced_motion="reduce")
-    page = game.page
-    assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, letter)
+@pytest.mark.parametrize("name", few(["guest-speakers.yaml", "five-houses.yaml", "nl/pannenkoekentafel.yaml"], 3))
+def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(name: str, play: Play) -> None:
+    page = play(name).page
+    assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, 1)
     page.set_viewport_size({"width": 657, "height": 1000})  # what the margins leave of the width of A4
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -197,26 +109,23 @@ def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(name: str, letter:
 
 @pytest.mark.long
 def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(play: Play) -> None:
-    found = []
-    for button in ("", "#open-menu"):
-        game = play("guest-speakers.yaml", DESK, reduced_motion="reduce")
-        if button:
-            game.page.click(button)
-            game.page.keyboard.press("Escape")
-        found.append(re.sub(rb"\(D:[^)]*\)", b"", game.page.pdf(format="A4")))
+    page, found = play("guest-speakers.yaml").page, []
+    for _ in range(2):
+        found.append(re.sub(rb"\(D:[^)]*\)", b"", page.pdf(format="A4")))
+        page.click("#open-menu")
+        page.keyboard.press("Escape")
     assert found[0] == found[1]
 
 
 @pytest.mark.long
 def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path: Path) -> None:
     size = 40
-    lines = "\n".join(
-        ["".join("#" if (row * 7 + column * 5) % 11 else "." for column in range(size)) for row in range(size)]
-    )
-    runs = [[len(run) for run in line.split(".") if run] for line in lines.split("\n")]
-    across = ["".join(line[column] for line in lines.split("\n")) for column in range(size)]
-    down = [[len(run) for run in line.split(".") if run] for line in across]
-    given = "".join(f"  {line}\n" for line in lines.split("\n"))
+    lines = ["".join("#" if (row * 7 + column * 5) % 11 else "." for column in range(size)) for row in range(size)]
+    runs, down = [
+        [[len(run) for run in line.split(".") if run] for line in each]
+        for each in (lines, map("".join, zip(*lines, strict=True)))
+    ]
+    given = "".join(f"  {line}\n" for line in lines)
     file = written(tmp_path / "large.yaml", f"kind: nonogram\nrows: {runs}\ncolumns: {down}\ngiven: |\n{given}")
     assert main(["play", str(file), "-o", str(tmp_path / "large.html")]) == 0
     with shown(browser, (tmp_path / "large.html").as_uri(), (657, 1000)) as page:
@@ -227,40 +136,3 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
         right = f"Math.max(...{cells}.map(it => it.getBoundingClientRect().right))"
         assert page.evaluate(right) <= 658
         assert page.locator(".paper td.on").count() == sum(map(sum, runs))
-
-
-@pytest.mark.parametrize("name", few(KINDS.values(), 3))
-def test_without_hints_the_answer_is_known_by_its_hash(name: str, play: Play) -> None:
-    game = play(name, DESK, reduced_motion="reduce", hints=False)
-    cells = game.page.locator("#grid tbody td")
-    given = ["given" in each for each in game.cells()]
-    if game.loaded.kind == "logic-grid":
-        game.page.click("[data-tool=tick]")
-    for place, key in enumerate(game.wanted()):
-        if key and not given[place]:
-            assert not game.is_solved()
-            cells.nth(place).click()
-            if game.loaded.kind == "sudoku":
-                game.page.keyboard.press(key)
-    game.solved()
-
-
-@needs_axe
-@pytest.mark.parametrize(
-    ("name", "scheme", "size"),
-    [
-        (KINDS["grid"], "light", PHONE),
-        *few([(KINDS["nonogram"], "dark", DESK), (KINDS["sudoku"], "dark", PHONE)], 0),
-        *few([(KINDS["grid"], "dark", DESK), ("sudoku/killer.yaml", "light", PHONE)], 0),
-    ],
-)
-def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], play: Play) -> None:
-    game = play(name, size, reduced_motion="reduce", color_scheme=scheme)
-    page = game.page
-    for _ in range(19):  # the fourth press marks: to a board with marks, and the third strength of another hint
-        page.keyboard.press("h")
-    assert page.is_visible("#mark")
-    assert_axe_finds_nothing(page, name, TAGS)
-    page.keyboard.press("Escape")
-    page.click("#open-menu")
-    assert_axe_finds_nothing(page, name, TAGS, "#menu")

@@ -1,4 +1,4 @@
-"""What a site has for programs: heads of pages, the map, the feed, what is installed; and what is refused."""
+"""What a site has for programs: heads of pages, the map, the feed, what is installed."""
 
 import json
 import re
@@ -9,10 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import PUZZLES, Page
-from support import Capsys, Patch, each_case, written
+from support import written
 
 BASE = "https://example.org/a%20b/"
 
@@ -114,18 +113,3 @@ def test_theme_logo_and_foot_are_on_the_pages_and_nothing_in_them_is_markup(site
     assert '<a href="https://example.org/us">https://example.org/us</a>. &lt;b&gt;</footer>' in text
     for name in ("index.html", "sudoku/four.html", "sudoku/four.explained.html", "daily.html"):
         assert "h1{color:#8a1c4a}" in (site / name).read_text(encoding="utf-8")
-
-
-@each_case("options", "said")
-def test_what_cannot_be_used_is_refused_before_anything_is_replaced(
-    options: tuple[str, str], said: str, tmp_path: Path, monkeypatch: Patch, capsys: Capsys
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("bad.css").write_text("p{}\nq{} @import 'x';", encoding="utf-8")
-    Path("out.css").write_text("p{}</style>", encoding="utf-8")
-    Path("far.css").write_text("p{background:url(https://example.org/x.png)}", encoding="utf-8")
-    Path("puzzles").mkdir()
-    Path("puzzles/one.yaml").write_text(UNIQUE, encoding="utf-8")
-    assert main(["site", "puzzles", "-o", "out", "-j", "1", *options]) == 2
-    shown = capsys.readouterr().err
-    assert said in shown and "Traceback" not in shown and not Path("out").exists()
