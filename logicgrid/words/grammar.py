@@ -244,7 +244,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             return clause("nl", first, [f"{verb} | net als {others} {rest}"], order, "", "")
         case "en" if (plural := english_plural(predicate)) is not None:
             return f"{all_of(subjects)} {plural}"
-    return f"{first}, {'comme' if code == 'fr' else 'like'} {others}, {predicate}"
+    return f"{first}, {'tout comme' if code == 'fr' else 'like'} {others}, {predicate}"
 
 
 def goes_on(code: str, predicate: str, owned: str = "") -> str:

@@ -332,7 +332,8 @@ def _dutch_commas(text: str) -> str:
 
 def _chinese(text: str) -> str:
     """Return a text with spaces between Chinese characters and Latin words."""
-    text = re.sub(rf"(?<=[\u4e00-\u9fff])(?={OPEN}?[A-Za-z])|(?<=[A-Za-z])(?={CLOSE}?[\u4e00-\u9fff])", " ", text)
+    han = "[\u4e00-\u9fff]"
+    text = re.sub(rf"(?<={han})(?={OPEN}?[A-Za-z])|((?<=[A-Za-z])|(?<=[A-Za-z]{CLOSE}))(?={han})", " ", text)
     return text.replace("的的", "的")
 
 

@@ -119,6 +119,7 @@ class GridFacts:
                 found.append(self.book.none_of(subjects, none, order))
         alike = grouped([(tuple(others), item) for item, others in has.items()])
         said: list[str] = []
+        gap = self._gap(order)
         before: tuple[Label, Sequence[Label]] | None = None
         for values, people in alike.items():
             subjects, own = [self.places[item] for item in people], [self.places[each] for each in values]
@@ -128,12 +129,18 @@ class GridFacts:
                 if not gapped and self.may_swap(people[0], values[0]):
                     gapped = self.book.gapped(own[0], subjects, before)
                     subjects, own = (own, subjects) if gapped else (subjects, own)
-            if gapped and order in ("main", "alone"):
-                said[-1] += self.gap + gapped
+            if gapped and gap:
+                said[-1] += gap + gapped
             else:
                 said += [gapped] if gapped else self.book.alike(subjects, own, order)
             before = (subjects[0], own) if alone else None
         return said + found
+
+    def _gap(self, order: Order) -> str:
+        """Return what precedes a clause without a verb; "" where it is a clause of its own."""
+        if order in ("main", "alone"):
+            return self.gap
+        return "" if self.words["known_too"] == "{fact}" else self.words["last_known"]
 
     def may_swap(self, subject: int, value: int) -> bool:
         """Return True if a fact can as well be written about its value, as it is no actor's."""
