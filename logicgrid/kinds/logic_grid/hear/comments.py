@@ -262,7 +262,7 @@ class Comments(StoryWords):
         structure, texts = self.known.structure, self.texts
         numbers = {each.first for each in self.heard.figures} - tops_of(self.heard)
         numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
-        found = {at.start for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers}
+        found = {place for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers for place in at}
         pair = self.known.structure.pair
         for each in self.valued if pair else ():  # "as green as the pie"
             if pair == (*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]):

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
+from logicgrid.kinds.logic_grid.hear.counted import is_rough
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -38,7 +39,7 @@ _SIZED = {"length", "weight", "warmth"}
 
 def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
-    if any([of(heard, category, values) for of in (_is_article, _is_money_of_another, _is_within_day)]):
+    if any([of(heard, category, values) for of in (_is_article, _is_inexact, _is_money_of_another, _is_within_day)]):
         return []
     foreign = _FOREIGN * _is_foreign(heard, category, values)
     if (scale := scale_by(heard, category, values)) is not None:
@@ -151,6 +152,12 @@ def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> b
     return any([title.issuperset(map(heard.known.stem, said)) for said in words])
 
 
+def _is_inexact(heard: HeardText, _: int, values: frozenset[Number]) -> bool:
+    """Return True for a number that only tells about how much: "een paar dagen", 十几分钟."""
+    several = {at.start for at in heard.where(heard.structure.phrases["several"])}
+    return any([each.first in several or is_rough(heard, each) for each in heard.figures if each.values == values])
+
+
 def counts_things(heard: HeardText, place: int, category: int) -> bool:
     """Return True if a noun behind a number is not of a property: "three streets away from" beside seats.
 
@@ -162,7 +169,8 @@ def counts_things(heard: HeardText, place: int, category: int) -> bool:
     if known.joined or not noun.isalpha() or heard.masked[place] or heard.phrases[place][1] or is_measure(heard, place):
         return False
     kinds = [known.structure.kinds[each] for each in known.kinds[category]]
-    own = known.names_property([noun], category) or any([noun in each.said | each.names for each in kinds])
+    said = {noun, singular(known.lexicon.code, noun)}
+    own = known.names_property(said, category) or any([not said.isdisjoint(each.said | each.names) for each in kinds])
     return not own and not any([known.is_alike(noun, each) for each in known.labels.titles[category]])
 
 

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Compare, Condition, Entry, Sum, nodes
 from logicgrid.kinds.logic_grid.hear.denied import end_of_person, pairs_in
+from logicgrid.kinds.logic_grid.hear.differences import counts_things
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -121,21 +122,16 @@ def _groups_of(pairs: Iterable[frozenset[Label]]) -> list[frozenset[Label]]:
 
 def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     """Yield where a text speaks of somebody by a label: "Ann", "the gardener", "the man from Rome", 养猫的人."""
-    category, numbers = label[0], heard.known.categories[label[0]].numbers
-    akin = [(at, at + 1) for at in heard.places_akin(label) if heard.known.is_agent_of(label, heard.at(at))]
-    named = heard.named.get(label, akin)
-    people = category in heard.known.people or (bool(named) and label not in heard.named)
-    for first, last in named:
+    category, numbered = label[0], heard.known.categories[label[0]].numbers is not None
+    named = [(first, last) for first, last, labels in heard.spans if label in labels]
+    akin = [at for at in heard.places_akin(label) if not named and heard.known.is_agent_of(label, heard.at(at))]
+    people = category in heard.known.people or bool(akin)
+    for first, last in [*named, *[(at, at + 1) for at in akin]]:
         end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
         owner = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
-        if people or end > last or begin < first or owner:  # "the cat's owner"
+        if people or end > last or begin < first - numbered or owner:  # "the cat's owner"
             yield begin, last if people else end, category
-    for each in heard.figures:
-        if numbers and numbers[label[1]] in each.values and not people:
-            begin, end = _noun_before(heard, each.first, category), _noun_behind(heard, each.last)
-            if end if heard.joined else begin < each.first - 1:
-                yield begin, max(end, each.last), category
 
 
 def _noun_before(heard: HeardText, first: int, category: int) -> int:
@@ -153,7 +149,8 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
         actor = heard.in_noun(at) and 0 in heard.known.people
         if actor or word in nouns or (word not in plain and (person or word in persons)):
             return at
-        if heard.masked[at] or word not in plain:
+        described = word in plain or ("verbs" in story and word.endswith(structure.participles))  # "flying to Rome"
+        if heard.masked[at] or not described:
             return first
     return first
 
@@ -162,13 +159,16 @@ def _noun_behind(heard: HeardText, last: int) -> int:
     """Return where a noun for somebody ends that a value before it describes: 狗的主人, 3号房的客人; 0 if none does."""
     structure, texts = heard.structure, heard.texts
     owned = [at for at in range(last, min(last + _UNIT, len(texts))) if texts[at] in structure.owning]
-    ends = [at + 1 for own in owned[:1] for at in range(own + 1, own + _NEAR) if heard.at(at) in structure.holders]
+    behind = [at for own in owned[:1] for at in range(own + 1, own + _NEAR)]
+    sizes = [(at, heard.phrase_at(at, "somebody") or int(heard.at(at) in structure.holders)) for at in behind]
+    ends = [at + size for at, size in sizes if size]
     apart = structure.topics | structure.toward | structure.being
     for at in range(last + 2, min(last + _CLAUSE, len(texts))) if heard.at(last) in structure.toward else ():
         if texts[at - 1] in {*SIGNS, structure.agent} | structure.topics | structure.toward:
             break
-        if heard.in_noun(at) or heard.phrase_at(at, "people"):
-            return at + 1  # 猫を飼っている人
+        size = heard.phrase_at(at, "people", "somebody") or int(heard.in_noun(at))
+        if size:
+            return at + size  # 猫を飼っている人
     return next((end for end in ends if apart.isdisjoint(texts[owned[0] + 1 : end])), 0)
 
 
@@ -184,6 +184,8 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     for place in range(first - 1, done - 1, -1):
         if heard.has_symbol("WHO", slice(place, place + 1)):  # "die de tuinman belde"
             return _is_deed(heard, last)
+        if heard.at(place) in heard.lists["copulas"] and _is_related(heard, place, first):
+            return True
         joins = not _JOINTS.isdisjoint(heard.phrases[place][1]) and (heard.masked[place - 1] or place == done)
         if joins or heard.at(place) in stops or heard.phrase_before(place + 1, "equating"):
             return False
@@ -192,6 +194,18 @@ def _meets(heard: HeardText, one: _Person, other: _Person) -> bool:
     if heard.at(before) in structure.toward - structure.of and before >= done:
         return True  # "werd door Jan aan de kok verkocht"
     return structure.articles.issuperset(between) and _is_deed(heard, front)  # "toen belde Jan de kok"
+
+
+def _is_related(heard: HeardText, copula: int, place: int) -> bool:
+    """Return True if somebody is something to a person at a place: "jealous of the guest", "a friend of the guest"."""
+    structure, end = heard.structure, _before_articles(heard, place)
+    word, story = heard.at(end - 1), structure.story.lists(heard.at(end - 1)) if structure.story else frozenset[str]()
+    joins = structure.toward | structure.of | structure.agents | heard.lists["at"]
+    if end - 1 <= copula or heard.at(end) not in joins or heard.masked[end - 1] or heard.phrases[end - 1][1]:
+        return False
+    plain = structure.someone | structure.describing | structure.articles | heard.lists["persons"]
+    alone = end - 2 == copula or heard.at(end - 2) not in structure.articles
+    return word.isalpha() and word not in plain and (alone or "people" in story)
 
 
 def _before_articles(heard: HeardText, place: int) -> int:
@@ -299,6 +313,16 @@ def is_next_one(heard: HeardText, condition: Condition) -> bool:
         if (opens or described) and not named.isdisjoint((mark.last, mark.last + 1)):
             return True
     return False
+
+
+def is_done_for(heard: HeardText, condition: Condition) -> bool:
+    """Return True if what is counted before a word of order may be for somebody: "zong een lied voor Anna"."""
+    asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
+    places = [mark.first for mark in heard.marks if heard.at(mark.first) in heard.structure.toward and not heard.joined]
+    counted = [at for at in places for each in heard.figures if at - 3 < each.last < at and heard.at(at - 1).isalpha()]
+    stories = [heard.structure.story.lists(heard.at(at - 1)) for at in counted if heard.structure.story]
+    things = [at - 1 for at, lists in zip(counted, stories, strict=False) if "people" not in lists]
+    return any([counts_things(heard, at, each) for at in things for each in asked if not heard.in_noun(at)])
 
 
 def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:

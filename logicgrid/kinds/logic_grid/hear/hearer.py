@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.hear.doubts import (
     are_two_who_meet,
     is_beside_another,
     is_between_places,
+    is_done_for,
     is_next_one,
     is_of_another_time,
     is_of_more_people,
@@ -177,7 +178,7 @@ class Hearer:
             is_of_neighbours,
             is_of_wife,
         )
-        of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth)
+        of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth, is_done_for)
         of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or are_two_who_meet(heard, reading)
