@@ -357,7 +357,7 @@ def is_rated(heard: HeardText, place: int, category: int, counts: bool = False) 
 
 def is_rough(heard: HeardText, figure: Figure) -> bool:
     """Return True if what follows a number makes it no value: 20代, 5人家族, 十几."""
-    if heard.at(figure.last) in heard.structure.inexact:
+    if heard.phrase_at(figure.last, "inexact"):
         return True
     rough, nouns = heard.structure.phrases["rough"], heard.known.nouns
     others = [each for each in rough if not any([each[-len(noun) :] == noun for noun in nouns])]

@@ -9,7 +9,6 @@ from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_new
-from logicgrid.kinds.logic_grid.hear.counted import is_rough
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -155,7 +154,8 @@ def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> b
 def _is_inexact(heard: HeardText, _: int, values: frozenset[Number]) -> bool:
     """Return True for a number that only tells about how much: "een paar dagen", 十几分钟."""
     several = {at.start for at in heard.where(heard.structure.phrases["several"])}
-    return any([each.first in several or is_rough(heard, each) for each in heard.figures if each.values == values])
+    figures = [each for each in heard.figures if each.values == values]
+    return any([each.first in several or heard.phrase_at(each.last, "inexact") for each in figures])
 
 
 def counts_things(heard: HeardText, place: int, category: int) -> bool:

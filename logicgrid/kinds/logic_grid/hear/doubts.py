@@ -13,6 +13,7 @@ from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 _Person = tuple[int, int, int]
 """The words `first` to `last` (exclusive) that speak of somebody, and the property whose value tells who it is."""
@@ -127,32 +128,39 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     akin = [at for at in heard.places_akin(label) if not named and heard.known.is_agent_of(label, heard.at(at))]
     people = category in heard.known.people or bool(akin)
     for first, last in [*named, *[(at, at + 1) for at in akin]]:
-        end = max(last, end_of_person(heard, last), _noun_behind(heard, last)) if heard.joined else last
+        noun = 0 if numbered else end_of_person(heard, last)
+        end = max(last, noun, _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
         owner = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
-        if people or end > last or begin < first - numbered or owner:  # "the cat's owner"
+        owner = owner or not (heard.joined or numbered) and _is_somebody(heard, last)  # "the cat's owner", "the cat owner"
+        if people or end > last or begin < first - numbered or owner:
             yield begin, last if people else end, category
 
 
 def _noun_before(heard: HeardText, first: int, category: int) -> int:
     """Return where a noun is for somebody whom a label behind it tells: "the guest in room 3"; else where that is."""
     structure, lists = heard.structure, heard.lists
-    persons, nouns = structure.someone | lists["persons"], structure.someone & structure.describing  # "owner"
-    persons -= structure.asking
     plain = structure.articles | structure.describing | structure.belonging | lists["at"] | {"'", "’"}
     plain |= heard.known.titles(category)
     whose = [at for at in range(max(0, first - _NEAR), first) if "WHO" in heard.phrases[at][1]]
     for at in range((whose or [first])[-1] - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
-        story = structure.story.lists(word) if structure.story else frozenset[str]()
-        person = "people" in story and word not in structure.harmless | lists["common"]
-        actor = heard.in_noun(at) and 0 in heard.known.people
-        if actor or word in nouns or (word not in plain and (person or word in persons)):
+        if _is_somebody(heard, at) and (word in structure.someone or word not in plain):
             return at
-        described = word in plain or ("verbs" in story and word.endswith(structure.participles))  # "flying to Rome"
-        if heard.masked[at] or not described:
+        verb = structure.story is not None and "verbs" in structure.story.lists(word)
+        described = verb and (word.endswith(structure.participles) or heard.at(at + 1) in structure.agents)
+        if heard.masked[at] or not (word in plain or described):  # "flying to Rome", "taught by Ann"
             return first
     return first
+
+
+def _is_somebody(heard: HeardText, place: int) -> bool:
+    """Return True for a noun for somebody: "the owner", "a guest"."""
+    structure, lists, word = heard.structure, heard.lists, heard.at(place)
+    story = structure.story.lists(word) if structure.story else frozenset[str]()
+    person = "people" in story and word not in structure.harmless | lists["common"]
+    actor = place < len(heard.texts) and heard.in_noun(place) and 0 in heard.known.people
+    return actor or person or word in (structure.someone | lists["persons"]) - structure.asking
 
 
 def _noun_behind(heard: HeardText, last: int) -> int:
@@ -318,8 +326,8 @@ def is_next_one(heard: HeardText, condition: Condition) -> bool:
 def is_done_for(heard: HeardText, condition: Condition) -> bool:
     """Return True if what is counted before a word of order may be for somebody: "zong een lied voor Anna"."""
     asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
-    places = [mark.first for mark in heard.marks if heard.at(mark.first) in heard.structure.toward and not heard.joined]
-    counted = [at for at in places for each in heard.figures if at - 3 < each.last < at and heard.at(at - 1).isalpha()]
+    places = [each.first for each in heard.marked(*ORDERS) if heard.at(each.first) in heard.structure.toward]
+    counted = [at for at in places if not heard.joined for each in heard.figures if at - 3 < each.last < at and heard.at(at - 1).isalpha()]
     stories = [heard.structure.story.lists(heard.at(at - 1)) for at in counted if heard.structure.story]
     things = [at - 1 for at, lists in zip(counted, stories, strict=False) if "people" not in lists]
     return any([counts_things(heard, at, each) for at in things for each in asked if not heard.in_noun(at)])

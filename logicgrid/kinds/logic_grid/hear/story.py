@@ -256,7 +256,9 @@ class StoryWords:
         if self._is_compared(place):
             return False
         owned = before in structure.theirs | structure.narrators
-        owned = owned or (before in structure.belonging and ahead in structure.own)
+        owners = {label[0] for label, spans in self.heard.named.items() for _, last in spans if last == place - 2}
+        timed = any(map(self.known.is_dated, owners))  # "Thursday's vendor"
+        owned = owned or (before in structure.belonging and ahead in structure.own and not timed)
         inflected = place - 1 in self.actors and before not in self.known.label_words
         return owned or inflected or (behind in structure.belonging and self.is_someone(place + 2 + (then == "'")))
 
