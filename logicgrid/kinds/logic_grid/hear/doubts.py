@@ -128,12 +128,13 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
     akin = [at for at in heard.places_akin(label) if not named and heard.known.is_agent_of(label, heard.at(at))]
     people = category in heard.known.people or bool(akin)
     for first, last in [*named, *[(at, at + 1) for at in akin]]:
-        noun = 0 if numbered else end_of_person(heard, last)
-        end = max(last, noun, _noun_behind(heard, last)) if heard.joined else last
+        behind = 0 if numbered else end_of_person(heard, last)
+        end = max(last, behind, _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
         owner = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
-        owner = owner or not (heard.joined or numbered) and _is_somebody(heard, last)  # "the cat's owner", "the cat owner"
-        if people or end > last or begin < first - numbered or owner:
+        noun = last < len(heard.texts) and not (heard.joined or numbered or heard.in_noun(last))
+        owner = owner or (noun and heard.texts[last] not in heard.lists["common"] and _is_somebody(heard, last))
+        if people or end > last or begin < first - numbered or owner:  # "the cat's owner", "the cat owner"
             yield begin, last if people else end, category
 
 
@@ -145,7 +146,8 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
     whose = [at for at in range(max(0, first - _NEAR), first) if "WHO" in heard.phrases[at][1]]
     for at in range((whose or [first])[-1] - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
-        if _is_somebody(heard, at) and (word in structure.someone or word not in plain):
+        actor = heard.in_noun(at) and 0 in heard.known.people
+        if actor or (_is_somebody(heard, at) and (word in structure.someone or word not in plain)):
             return at
         verb = structure.story is not None and "verbs" in structure.story.lists(word)
         described = verb and (word.endswith(structure.participles) or heard.at(at + 1) in structure.agents)
@@ -159,8 +161,7 @@ def _is_somebody(heard: HeardText, place: int) -> bool:
     structure, lists, word = heard.structure, heard.lists, heard.at(place)
     story = structure.story.lists(word) if structure.story else frozenset[str]()
     person = "people" in story and word not in structure.harmless | lists["common"]
-    actor = place < len(heard.texts) and heard.in_noun(place) and 0 in heard.known.people
-    return actor or person or word in (structure.someone | lists["persons"]) - structure.asking
+    return person or word in (structure.someone | lists["persons"]) - structure.asking
 
 
 def _noun_behind(heard: HeardText, last: int) -> int:
@@ -211,7 +212,9 @@ def _is_related(heard: HeardText, copula: int, place: int) -> bool:
     joins = structure.toward | structure.of | structure.agents | heard.lists["at"]
     if end - 1 <= copula or heard.at(end) not in joins or heard.masked[end - 1] or heard.phrases[end - 1][1]:
         return False
-    plain = structure.someone | structure.describing | structure.articles | heard.lists["persons"]
+    plain = (
+        structure.someone | structure.describing | structure.harmless | heard.lists["persons"] | heard.lists["common"]
+    )
     alone = end - 2 == copula or heard.at(end - 2) not in structure.articles
     return word.isalpha() and word not in plain and (alone or "people" in story)
 
@@ -327,10 +330,10 @@ def is_done_for(heard: HeardText, condition: Condition) -> bool:
     """Return True if what is counted before a word of order may be for somebody: "zong een lied voor Anna"."""
     asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
     places = [each.first for each in heard.marked(*ORDERS) if heard.at(each.first) in heard.structure.toward]
-    counted = [at for at in places if not heard.joined for each in heard.figures if at - 3 < each.last < at and heard.at(at - 1).isalpha()]
-    stories = [heard.structure.story.lists(heard.at(at - 1)) for at in counted if heard.structure.story]
-    things = [at - 1 for at, lists in zip(counted, stories, strict=False) if "people" not in lists]
-    return any([counts_things(heard, at, each) for at in things for each in asked if not heard.in_noun(at)])
+    ends = [each.last for each in heard.figures]
+    counted = [at - 1 for at in places if not heard.joined and not {at - 2, at - 1}.isdisjoint(ends)]
+    things = [at for at in counted if heard.at(at).isalpha() and not (heard.in_noun(at) or _is_somebody(heard, at))]
+    return any([counts_things(heard, at, each) for at in things for each in asked])
 
 
 def is_of_neighbours(heard: HeardText, condition: Condition) -> bool:

@@ -81,7 +81,7 @@ def is_kin_of_actor(heard: HeardText) -> bool:
     if not heard.joined:
         return False
     owned = [at for at in range(1, len(heard.texts)) if heard.at(at - 1) in heard.structure.owning]
-    sizes = [(at, heard.phrase_at(at, "kin", "circle")) for at in owned if at < len(heard.texts) and not heard.masked[at]]
+    sizes = [(at, heard.phrase_at(at, "kin", "circle")) for at in owned if not heard.masked[at]]
     kin = {at + size for at, size in sizes if size}
     thans = [mark.last for mark in heard.marked("than")]
     compared = any([heard.phrase_at(at, "kin") and not heard.masked[min(at, len(heard.masked) - 1)] for at in thans])
