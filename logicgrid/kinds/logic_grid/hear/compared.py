@@ -317,8 +317,6 @@ class Comparing(ComparedWord):
         heard, known, structure = self.heard, self.known, self.structure
         stated = describing(heard, self.tokens) | numbering(heard)
         idle = places_of(self.tokens) | stated if self.joined else set[int]()
-        sides = [at for at in places if heard.texts[at] in structure.sides and heard.is_marked(at + 1, "between")]
-        places = [at for at in places if at not in sides]  # "left between nine and ten"
         within = [place for place in self._reach() if place not in idle and place in places]
         between = [said for place in within for said in heard.said_at(place)]
         plain = self._plain_words([place for place in places if place not in stated])

@@ -131,11 +131,16 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
         behind = 0 if numbered else end_of_person(heard, last)
         end = max(last, behind, _noun_behind(heard, last)) if heard.joined else last
         begin = first if people or heard.joined else _noun_before(heard, first, category)
-        owner = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
-        noun = last < len(heard.texts) and not (heard.joined or numbered or heard.in_noun(last))
-        owner = owner or (noun and heard.texts[last] not in heard.lists["common"] and _is_somebody(heard, last))
-        if people or end > last or begin < first - numbered or owner:  # "the cat's owner", "the cat owner"
+        if people or end > last or begin < first - numbered or _is_owner(heard, last, numbered):
             yield begin, last if people else end, category
+
+
+def _is_owner(heard: HeardText, last: int, numbered: bool) -> bool:
+    """Return True for a noun for somebody behind a value: "the cat's owner", "the cat owner"; not for "one child"."""
+    noun = last < len(heard.texts) and not (heard.joined or numbered or heard.in_noun(last))
+    noun = noun and heard.texts[last] not in heard.lists["common"]
+    owned = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
+    return owned or (noun and _is_somebody(heard, last))
 
 
 def _noun_before(heard: HeardText, first: int, category: int) -> int:
