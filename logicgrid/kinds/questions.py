@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.explanation import AnsweredQuestion, Refuted, Witnessed
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import asked_language, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
@@ -91,7 +91,7 @@ def _shown(
         shown = puzzle.present(answer)
         witnesses.append(Witnessed(choice, shown.value, shown.board))
     refuted = [Refuted(choice, *_refuted(question, atoms, condition, budget)) for choice, condition in claim.never]
-    reader = QuestionReader(rule_reader(puzzle))
+    reader = QuestionReader(rule_reader(puzzle, asked_language()))
     return AnsweredQuestion(
         asked,
         key,

@@ -80,7 +80,7 @@ def explanation_to_html(
     sections += _questions(explanation, words)
     ended = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words, verbose=True))
     answer = words["open" if explanation.open else "answer"]
-    answer = words.texts["print"]["answers"] if explanation.questions else answer
+    answer = words.texts["print"]["answers_asked"] if explanation.questions else answer
     sections.append(f"<section><h2>{escaped(answer)}</h2>\n{_answer(explanation, words)}\n{ended}</section>")
     numbered = [each.replace("<section", f'<section id="step-{n}"', 1) for n, each in enumerate(sections, start=1)]
     sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"

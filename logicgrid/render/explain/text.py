@@ -83,7 +83,7 @@ def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, st
         lines = [style.cyan(line) for line in wrapped(heading, width, style)]
         blocks.append("\n".join(lines + indented(section.lines, width, style)))
         answers.append(f"{section.number:>3}  {style.bold(one_line(section.answer))}  {one_line(section.text)}")
-    return [*blocks, "\n".join([style.bold(words.texts["print"]["answers"]), *answers])]
+    return [*blocks, "\n".join([style.bold(words.texts["print"]["answers_asked"]), *answers])]
 
 
 def paragraph_lines(
