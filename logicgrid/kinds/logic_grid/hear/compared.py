@@ -298,7 +298,9 @@ class Comparing(ComparedWord):
     def _votes(self, open_: Sequence[int]) -> tuple[dict[int, float], bool]:
         """Return how much words speak for each property, first those of its clause; and if others speak otherwise."""
         valued, texts = named_values(self.heard, self.clause), self.heard.texts
-        said = sorted({*range(len(texts))} - idle_places(self.heard))
+        sides = [at for at, text in enumerate(texts) if text in self.structure.sides]
+        left = {at for at in sides if self.heard.is_marked(at + 1, "between")}  # "left between nine and ten"
+        said = sorted({*range(len(texts))} - idle_places(self.heard) - left)
         end = self.clause.stop if self.joined and self.pointer else len(texts)  # later another comparison is meant
         whole = self._votes_of(open_, [place for place in said if place not in valued and place < end])
         clause = [place for place in said if place in self.clause]
