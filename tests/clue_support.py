@@ -1,8 +1,11 @@
-"""A puzzle of many types of properties, without clues, and what the tests of mistakes in clues share."""
+"""A puzzle of many types of properties, without clues, and what the tests of mistakes in clues and texts share."""
 
+from typing import Any
+
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.diagnostics import Diagnostic
-from support import long_text
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from support import long_text, puzzle_of
 
 HEAD = long_text(__file__, "head.yaml")
 LINE = HEAD.count("\n") + 1
@@ -30,3 +33,10 @@ def assert_marked(line: str, head: str = HEAD) -> None:
     assert (found, error.code) == (place, code)
     assert message in error.message
     assert help in (error.help or "")
+
+
+def warned(puzzle: Any, kinds: str = "") -> list[Diagnostic]:
+    """Return what is warned about in a puzzle or its text; of some kinds only, by the beginning of the code."""
+    puzzle = puzzle_of(puzzle) if isinstance(puzzle, str) else puzzle
+    found = kind_named(puzzle.kind).lint(puzzle)
+    return [each for each in found if each.severity is Severity.WARNING and each.code.startswith(kinds)]

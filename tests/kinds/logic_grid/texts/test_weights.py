@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from clue_support import warned
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.clue_text import Repairs
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
 from support import ROOT, cases, each_case, few, long_text, puzzle_in, puzzle_of
 
@@ -40,8 +40,7 @@ def puzzle_text(language: str, text: str, rule: str, stated: bool = False, base:
 
 
 def codes(source: str) -> list[str]:
-    found = kind_named("logic-grid").lint(puzzle_of(source))
-    return [each.code for each in found if each.severity is Severity.WARNING and each.code.startswith("text-")]
+    return [each.code for each in warned(source, kinds="text-")]
 
 
 @pytest.mark.parametrize(("language", "text", "slip", "right", "kind"), few(CASES, 3))
@@ -91,12 +90,7 @@ STORY = long_text(__file__, "story.yaml")
 
 def remarks(source: str) -> list[tuple[str, str | None, list[str]]]:
     """The code, help and fixes of each warning about a text."""
-    found = kind_named("logic-grid").lint(puzzle_of(source))
-    return [
-        (each.code, each.help, [fix.text for fix in each.fixes])
-        for each in found
-        if each.severity is Severity.WARNING and each.code.startswith("text-")
-    ]
+    return [(each.code, each.help, [fix.text for fix in each.fixes]) for each in warned(source, kinds="text-")]
 
 
 @pytest.mark.parametrize("verb", ["offended", "met", "admires", "gave a lift to", "helped the man who is"])
@@ -160,8 +154,8 @@ PLAINLY_ONE = cases(__file__, "PLAINLY_ONE")
 def test_who_is_named_and_where_something_is_are_no_stories(name: str, right: str, slip: str) -> None:
     text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
     assert text.count(right) == 1
-    found = kind_named("logic-grid").lint(replace(puzzle_of(text.replace(right, slip)), stated=()))
-    assert [each.code for each in found if each.code.startswith("text-")] == ["text-negation"]
+    found = warned(replace(puzzle_of(text.replace(right, slip)), stated=()), kinds="text-")
+    assert [each.code for each in found] == ["text-negation"]
 
 
 NATURAL = Path(__file__).parent / "natural"
@@ -177,9 +171,7 @@ def test_what_tells_who_somebody_is_hides_no_slip(name: str, right: str, slip: s
 
 @pytest.mark.parametrize("name", ["en-regatta", "ja-bridge", "ja-luggage"])
 def test_other_units_only_and_letters_in_a_word_are_no_slips_where_one_answer_is_expected(name: str) -> None:
-    puzzle = puzzle_in(NATURAL / f"{name}.yaml")
-    found = kind_named("logic-grid").lint(replace(puzzle, expect="unique"))
-    assert [each.message for each in found if each.code.startswith("text-")] == []
+    assert warned(replace(puzzle_in(NATURAL / f"{name}.yaml"), expect="unique"), kinds="text-") == []
 
 
 # --- What a text is heard as ------------------------------------------------------------------------------------------
