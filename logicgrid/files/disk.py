@@ -111,7 +111,7 @@ def examples_copied(target: Path) -> list[Path]:
             elif copy.read_bytes() != text.encode("utf-8"):
                 kept.append(copy)
         except OSError as error:
-            raise unwritable(copy, error) from None
+            raise unwritable(error.filename or copy, error) from None
     return kept
 
 

@@ -107,7 +107,7 @@ def listed(numbers: Iterable[int]) -> str:
 
 _SYSTEM = {
     errno.EACCES: "common.no-permission",
-    errno.EEXIST: "common.file-exists",
+    errno.EEXIST: "common.no-directory",
     errno.EISDIR: "common.is-directory",
     errno.ELOOP: "common.too-many-links",
     errno.ENAMETOOLONG: "common.name-too-long",
