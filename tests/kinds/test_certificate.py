@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from logicgrid.api.answering import way_through
 from logicgrid.cli import main
 from logicgrid.csp.expr import Condition, Term
 from logicgrid.csp.problem import Array, Clue, Part, Problem
@@ -21,6 +22,7 @@ from logicgrid.kinds.atoms import (
     plain,
     read_certificate,
     to_text,
+    verified,
 )
 from logicgrid.kinds.cells import GivenCell
 from logicgrid.kinds.explain import Derived, value_of
@@ -28,6 +30,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.question import LineClue, Picture
 from logicgrid.kinds.sudoku.board import SudokuProblem
+from logicgrid.puzzle.budget import Budget
 from page_support import of_path
 from scripts.documents import named_reasons
 from support import ROOT, Patch, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
@@ -265,6 +268,41 @@ def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> N
     other = derived_of(puzzle_of(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
     assert "another puzzle" in verdict(value_of(mine), other)
     assert verdict({**value_of(mine), "puzzle": identity(other.puzzle)}, other) != "accepted"
+
+
+# ---------------------------------------------------------------------- the answers to questions
+
+ASKED = long_text(__file__, "asked.yaml")
+
+
+def answering(text: str = ASKED) -> dict[str, Any]:
+    found = way_through(puzzle_of(text), Budget(10_000), to_questions=True)
+    assert isinstance(found, Derived)
+    return json.loads(json.dumps(value_of(found)))
+
+
+def fault(value: dict[str, Any]) -> str:
+    return verified(puzzle_of(ASKED), json.dumps(value).encode(), "x.cert.json")[1]
+
+
+def test_a_certificate_holds_the_answers() -> None:
+    value = answering()
+    assert [each["answer"] for each in value["questions"]] == ["Gus", "B", "B", 4, 1]
+    assert fault(value) == ""
+
+
+@each_case("number", "forged")
+def test_a_forged_answer_is_refused(number: int, forged: dict[str, Any]) -> None:
+    value = copy.deepcopy(answering())
+    value["questions"][number - 1] |= forged
+    assert fault(value)
+
+
+def test_a_certificate_answers_every_question() -> None:
+    value = answering()
+    assert fault({**value, "questions": value["questions"][1:]})
+    assert fault({key: each for key, each in value.items() if key != "questions"})
+    assert fault({**value, "questions": [*value["questions"][:4], value["questions"][0]]})
 
 
 # ---------------------------------------------------------------------- the commands

@@ -9,10 +9,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.ci import report_to_github, reports_to_junit
-
-UNIQUE = PuzzleReport(
-    "puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…"
-)
+from render.reports import UNIQUE
 
 
 def with_errors(*errors: Diagnostic) -> PuzzleReport:
@@ -42,19 +39,9 @@ def test_whatever_the_texts_there_is_one_command_a_line(file: str, message: str)
     assert all(line.startswith("::error file=") for line in lines)
 
 
-OK = PuzzleReport(
-    "puzzles/東京.yaml", "logic-grid", "東京", "unique", "unique", True, complete=True, count=1, proof="…", seconds=0.25
-)
-FAILED = replace(OK, file="b.yaml", verdict="none", ok=False, count=0)
-INVALID = replace(
-    OK,
-    file="c.yaml",
-    kind=None,
-    verdict="invalid",
-    ok=False,
-    errors=(Diagnostic("unknown-name", "unknown name `<T>`", Span(1, 6, 1, 9)),),
-    source="a == <T>",
-)
+FAILED = replace(UNIQUE, file="b.yaml", verdict="none", ok=False, count=0)
+WRONG = Diagnostic("unknown-name", "unknown name `<T>`", Span(1, 6, 1, 9))
+INVALID = replace(with_errors(WRONG), file="c.yaml", kind=None, source="a == <T>")
 
 
 def test_no_files_make_an_empty_suite() -> None:
@@ -62,7 +49,7 @@ def test_no_files_make_an_empty_suite() -> None:
 
 
 def test_a_name_with_line_breaks_and_quotes_survives_and_forbidden_characters_are_dropped() -> None:
-    suite = ET.fromstring(reports_to_junit([replace(OK, file="a\n\t\r\"'&<\x00\x1b\ufffe.yaml")]).encode())
+    suite = ET.fromstring(reports_to_junit([replace(UNIQUE, file="a\n\t\r\"'&<\x00\x1b\ufffe.yaml")]).encode())
     case = suite.find("./testsuite/testcase")
     assert case is not None and case.attrib["name"] == "a\n\t\r\"'&<.yaml"
 

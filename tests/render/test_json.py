@@ -8,24 +8,9 @@ from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import PuzzleReport, ReportedSolution, SolutionTable
+from logicgrid.puzzle.report import ReportedSolution
 from logicgrid.render.json import report_to_json
-
-VALUE = {"cor": {"age": 48, "topic": "alcohol", "month": "february"}}
-BOARD = SolutionTable(("speaker", "age", "topic", "month"), (("cor", "48", "alcohol", "february"),))
-UNIQUE = PuzzleReport(
-    file="puzzles/guest-speakers.yaml",
-    kind="logic-grid",
-    title="Guest speakers",
-    verdict="unique",
-    expected="unique",
-    ok=True,
-    solutions=(ReportedSolution(VALUE, BOARD),),
-    complete=True,
-    count=1,
-    proof="refuted by a second search",
-    seconds=0.0039999991,
-)
+from render.reports import BOARD, UNIQUE
 
 
 def test_what_breaks_a_line_or_a_terminal_is_escaped() -> None:

@@ -5,34 +5,11 @@ from typing import Any
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.render.text import report_to_text
+from render.reports import HEADER, ROWS, UNIQUE
 from support import each_case
 
-HEADER = ("speaker", "age", "topic", "month")
-FIRST = ReportedSolution(
-    {},
-    SolutionTable(
-        HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "40", "freedom", "may"), ("nina", "9", "—", "june"))
-    ),
-)
-SECOND = ReportedSolution(
-    {},
-    SolutionTable(
-        HEADER, (("cor", "48", "alcohol", "february"), ("jeanet", "9", "freedom", "may"), ("nina", "40", "—", "june"))
-    ),
-)
-UNIQUE = PuzzleReport(
-    file="puzzles/guest-speakers.yaml",
-    kind="logic-grid",
-    title="Guest speakers",
-    verdict="unique",
-    expected="unique",
-    ok=True,
-    solutions=(FIRST,),
-    complete=True,
-    count=1,
-    proof="a second search found no other solution",
-    seconds=0.0039,
-)
+(FIRST,) = UNIQUE.solutions
+SECOND = ReportedSolution({}, SolutionTable(HEADER, tuple([(*row[:2], "—", row[3]) for row in ROWS])))
 SEVERAL = replace(UNIQUE, verdict="multiple", ok=False, solutions=(FIRST, SECOND), count=2, proof="")
 NONE = replace(UNIQUE, verdict="none", ok=False, solutions=(), count=0)
 UNDECIDED = replace(UNIQUE, verdict="unknown", ok=False, solutions=(), complete=False, count=None, proof="")

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from corpus_boards import corpus, question
-from logicgrid.cli import main
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import RUNGS
@@ -19,7 +18,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_boards import boards
-from support import ROOT, daily, few, long_text, needs_corpus
+from support import daily, few, long_text, needs_corpus
 
 BUDGET = Budget(100_000)
 
@@ -219,11 +218,3 @@ def test_a_rectangle_with_a_given_or_in_four_boxes_proves_nothing() -> None:
     far: list[Atom] = [(cell, digit, False) for cell in (0, 3, 27) for digit in range(2, 9)]
     step = Step("unique rectangle", (), tuple(far), ((30, 0, False),))
     assert SudokuChecker(board, assume_unique=True).objection(step) == "does not follow"
-
-
-def test_another_kind_of_puzzle_is_told_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    assert main(["explain", "--assume-unique", "puzzles/nonogram/owl.yaml"]) == 2
-    said = capsys.readouterr()
-    assert not said.out and "`--assume-unique` is for sudokus, and puzzles/nonogram/owl.yaml is a nonogram" in said.err
-    assert main(["explain", "--assume-unique", "puzzles/sudoku/classic.yaml"]) == 0

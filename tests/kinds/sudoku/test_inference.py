@@ -1,12 +1,13 @@
 """No inference removes a candidate of an answer: search, counting and techniques on random regions, by enumeration."""
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, permutations
 from random import Random
 
 import pytest
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, rows_and_columns
+from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.deduce import Knowledge, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, singles
@@ -126,3 +127,29 @@ def test_no_technique_removes_a_candidate_of_an_answer(seeds: range) -> None:
         rng = Random(seed)
         techniques_on(partitioned_board(rng), rng, found)
     assert len(found) > 15
+
+
+def test_sums_leave_exactly_what_is_part_of_a_way() -> None:
+    rng = Random(5)
+    for _ in range(300):
+        length, total = rng.randrange(1, 5), rng.randrange(1, 22)
+        masks = tuple(rng.randrange(1, 64) for _ in range(length))
+        ways = [
+            way
+            for way in permutations(range(6), length)
+            if sum(way) + length == total and all(mask >> digit & 1 for mask, digit in zip(masks, way, strict=True))
+        ]
+        expected = tuple(sum(1 << digit for digit in {way[place] for way in ways}) for place in range(length))
+        assert reachable(masks, 6, total) == (expected if ways else None)
+
+
+def test_sums_too_large_for_exactness_lose_no_way() -> None:
+    rng = Random(6)
+    for length in (8, 12):
+        for _ in range(20):
+            way = rng.sample(range(25), length)
+            masks = tuple(1 << digit | rng.getrandbits(25) for digit in way)
+            left = reachable(masks, 25, sum(way) + length)
+            assert left is not None
+            assert all(mask >> digit & 1 for mask, digit in zip(left, way, strict=True))
+            assert all(not new & ~old for new, old in zip(left, masks, strict=True))
