@@ -137,10 +137,10 @@ def _persons(heard: HeardText, label: Label) -> Iterator[_Person]:
 
 def _is_owner(heard: HeardText, last: int, numbered: bool) -> bool:
     """Return True for a noun for somebody behind a value: "the cat's owner", "the cat owner"; not for "one child"."""
-    noun = last < len(heard.texts) and not (heard.joined or numbered or heard.in_noun(last))
-    noun = noun and heard.texts[last] not in heard.lists["common"]
+    noun = last < len(heard.texts) and not (heard.joined or numbered or heard.texts[last] in heard.lists["common"])
+    actor = noun and heard.in_noun(last) and 0 in heard.known.people
     owned = heard.at(last) in heard.structure.own and heard.at(last + 2) in heard.structure.describing
-    return owned or (noun and _is_somebody(heard, last))
+    return owned or actor or (noun and _is_somebody(heard, last))
 
 
 def _noun_before(heard: HeardText, first: int, category: int) -> int:

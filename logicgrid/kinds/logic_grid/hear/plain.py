@@ -81,8 +81,7 @@ def is_kin_of_actor(heard: HeardText) -> bool:
     if not heard.joined:
         return False
     owned = [at for at in range(1, len(heard.texts)) if heard.at(at - 1) in heard.structure.owning]
-    sizes = [(at, heard.phrase_at(at, "kin", "circle")) for at in owned if not heard.masked[at]]
-    kin = {at + size for at, size in sizes if size}
+    kin = {at + heard.phrase_at(at, "kin") for at in owned if heard.phrase_at(at, "kin") and not heard.masked[at]}
     thans = [mark.last for mark in heard.marked("than")]
     compared = any([heard.phrase_at(at, "kin") and not heard.masked[min(at, len(heard.masked) - 1)] for at in thans])
     people = [last for label, spans in heard.named.items() if label[0] in heard.known.people for _, last in spans]
