@@ -147,16 +147,15 @@ def _noun_before(heard: HeardText, first: int, category: int) -> int:
     """Return where a noun is for somebody whom a label behind it tells: "the guest in room 3"; else where that is."""
     structure, lists = heard.structure, heard.lists
     plain = structure.articles | structure.describing | structure.belonging | lists["at"] | {"'", "’"}
-    plain |= heard.known.titles(category)
+    plain |= heard.known.titles(category) | lists["having"]
     whose = [at for at in range(max(0, first - _NEAR), first) if "WHO" in heard.phrases[at][1]]
     for at in range((whose or [first])[-1] - 1, max(-1, first - 1 - _NEAR), -1):
         word = heard.at(at)
         actor = heard.in_noun(at) and 0 in heard.known.people
         if actor or (_is_somebody(heard, at) and (word in structure.someone or word not in plain)):
             return at
-        verb = structure.story is not None and "verbs" in structure.story.lists(word)
-        described = verb and (word.endswith(structure.participles) or heard.at(at + 1) in structure.agents)
-        if heard.masked[at] or not (word in plain or described):  # "flying to Rome", "taught by Ann"
+        verb = structure.story is not None and not structure.story.lists(word).isdisjoint(("verbs", "parting"))
+        if heard.masked[at] or not (word in plain or verb):  # "flying to Rome", "taught by Ann"
             return first
     return first
 
