@@ -330,6 +330,18 @@ def is_next_one(heard: HeardText, condition: Condition) -> bool:
     return False
 
 
+def is_turn(heard: HeardText, condition: Condition) -> bool:
+    """Return True if an ordinal number is read as a date that is none: "was the second to leave", on 2 June or not."""
+    structure, turns = heard.structure, set[tuple[int, int]]()
+    for each in heard.figures if not heard.joined else ():
+        before = heard.at(each.first - 1 - (heard.at(each.first - 1) in structure.articles))
+        dated = before in heard.lists["at"] or heard.at(each.last) in structure.of | structure.in_periods
+        turns |= {(each.first, each.last)} if heard.is_marked(each.first, "ordinals") and not dated else set()
+    labels = {label for first, last, labels in heard.spans if (first, last) in turns for label in labels}
+    held = {label for pair in pairs_in(condition, "==") for label in pair if heard.known.is_dated(label[0])}
+    return not held.isdisjoint(labels)
+
+
 def is_done_for(heard: HeardText, condition: Condition) -> bool:
     """Return True if what is counted before a word of order may be for somebody: "zong een lied voor Anna"."""
     asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}

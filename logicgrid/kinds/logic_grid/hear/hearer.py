@@ -29,6 +29,7 @@ from logicgrid.kinds.logic_grid.hear.doubts import (
     is_of_whom_is_more,
     is_of_wife,
     is_owned_anyway,
+    is_turn,
     is_visit,
 )
 from logicgrid.kinds.logic_grid.hear.echo import Echo
@@ -179,7 +180,7 @@ class Hearer:
             is_of_wife,
         )
         of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth, is_done_for)
-        of_where = (is_of_another_time, is_beside_another, is_between_places, is_visit, is_next_one)
+        of_where = (is_of_another_time, is_turn, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or are_two_who_meet(heard, reading)
         unsaid = unsaid or any([check(heard, reading.condition) for check in checks])

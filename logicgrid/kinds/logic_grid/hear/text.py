@@ -303,8 +303,6 @@ class HeardText(TextMentions):
 
     def _is_nth(self, figure: Figure, category: int) -> bool:
         """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
-        if self._is_turn(figure) and self.known.is_dated(category):
-            return True
         nth = self.joined and self.at(figure.first - 1) in self.lists["ordinal_signs"]
         if self.at(figure.first) in self.structure.cardinal and not figure.clock:
             return self.known.is_ranking(category) or self.known.categories[category].numbers is None  # 两位老师
@@ -314,12 +312,6 @@ class HeardText(TextMentions):
         valued = valued and self.known.categories[category].numbers is not None
         counts = valued and (nth or self.is_marked(figure.first, "ordinals"))
         return amount or (self.joined and is_rated(self, figure.last - (not nth), category, counts))
-
-    def _is_turn(self, figure: Figure) -> bool:
-        """Return True for an ordinal number that is no date: "was the second to leave", not "left on the second"."""
-        before = self.at(figure.first - 1 - (self.at(figure.first - 1) in self.structure.articles))
-        dated = before in self.lists["at"] or self.at(figure.last) in self.structure.of | self.structure.in_periods
-        return not self.joined and self.is_marked(figure.first, "ordinals") and not dated
 
     def _factor(self, category: int, figure: Figure) -> Number:
         """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""
