@@ -14,7 +14,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, Capsys, each_case
+from support import ROOT
 
 
 @pytest.fixture
@@ -46,15 +46,6 @@ def test_an_explicit_colour_wins_over_the_environment(
         monkeypatch.setenv(variable, "1")
         main([command, "--color", when, file])
         assert ("\x1b[" in "".join(capsys.readouterr())) == painted
-
-
-@each_case("arguments", "words")
-def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(arguments: list[str], words: str, capsys: Capsys) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(arguments)
-    out, err = capsys.readouterr()
-    assert (end.value.code, out) == (2, "")
-    assert words in err and "usage: logicgrid" in err and "\x1b" not in err
 
 
 def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:

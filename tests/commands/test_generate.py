@@ -16,7 +16,7 @@ from logicgrid.api.generating import boards
 from logicgrid.cli import main
 from logicgrid.generate.theme import names
 from logicgrid.words.phrases import toml
-from support import ROOT, Capsys, Patch, each_case, long_text, written
+from support import ROOT, Capsys, long_text, written
 
 THEME = long_text(__file__, "theme.yaml")
 
@@ -112,25 +112,6 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(tmp_path: Path, 
 def test_the_themes_that_the_help_names_are_there() -> None:
     named = re.findall(r"logicgrid generate ([a-z]\S+)", toml("help/en.toml")["generate"]["epilog"])
     assert set(named) <= {*names(), *boards(), "my-theme.yaml"}
-
-
-@each_case("arguments", "said")
-def test_what_cannot_be_used_is_refused_with_a_word(
-    theme: Path, arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
-    full = tmp_path / "full"
-    full.mkdir()
-    (full / "mine.txt").write_text("dear to me")
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "EMPTY").touch()
-    (tmp_path / "SCRIBBLE").write_text("##.\n#a.\n")
-    places = {"THEME": str(theme), "FULL": str(full)}
-    assert run(*[places.get(each, each) for each in arguments]) == 2
-    printed = capsys.readouterr()
-    assert said in printed.err
-    assert printed.out == ""
-    assert theme.read_text(encoding="utf-8") == THEME
-    assert os.listdir(full) == ["mine.txt"]
 
 
 def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: Capsys) -> None:

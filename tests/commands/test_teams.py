@@ -1,4 +1,4 @@
-"""What teams use `check` with: settings, a baseline, SARIF, a summary, files that are no puzzles, and the action."""
+"""What teams use `check` with, beside `teams.transcript`: settings in files of all sorts, the summary, the action."""
 
 import json
 import os
@@ -9,49 +9,21 @@ from typing import Any
 
 import pytest
 
-from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
+from command_line import SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.ci import CheckTally, summary_to_markdown, summary_to_text
-from support import ROOT, each_case
-
-STORY = """\
-actors: [ann, bob, cy]
-properties: {pet: [cat, dog, eel]}
-clues:
-  - {rule: ann == cat, text: Ann doesn't have the cat.}
-  - {rule: bob == dog, text: Bob has the dog.}
-"""
-FILES = {
-    "ok.yaml": UNIQUE,
-    "drafts/open.yaml": SEVERAL,
-    "drafts/wrong.yaml": INVALID,
-    "none.yaml": NONE,
-    "story.yaml": STORY,
-}
+from support import ROOT, written
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    written(tmp_path / "ok.yaml", UNIQUE)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return run("check", "-j", "1", *arguments, **environment)
-
-
-# ---------------------------------------------------------------------- settings
-
-
-@each_case("text", "place", "said")
-def test_a_setting_that_is_none_is_an_error_at_its_place(text: str, place: str, said: str, folder: Path) -> None:
-    (folder / ".logicgrid.toml").write_text(text)
-    found = check("ok.yaml")
-    assert found.returncode == 2 and found.stdout == ""
-    assert f".logicgrid.toml:{place}: error: " in found.stderr and said in found.stderr
 
 
 def test_settings_are_read_as_puzzles_are_and_what_a_link_leads_to_is_not_shown(folder: Path) -> None:
@@ -67,48 +39,10 @@ def test_settings_are_read_as_puzzles_are_and_what_a_link_leads_to_is_not_shown(
     assert found.returncode == 2 and "unknown key `token`" in found.stderr and "hush" not in found.stderr
 
 
-# ---------------------------------------------------------------------- files that are no puzzles
-
-
 def test_of_files_that_are_no_utf_8_those_that_are_no_puzzles_are_passed_over(folder: Path) -> None:
     (folder / "latin.yaml").write_bytes(b"author: Ren\xe9\n")
     (folder / "ours.yaml").write_bytes(b"actors: [Ren\xe9]\n")
     assert [check("--skip-others", name).returncode for name in ("latin.yaml", "ours.yaml")] == [0, 2]
-
-
-# ---------------------------------------------------------------------- SARIF
-
-
-def test_sarif_has_rules_places_and_mends(folder: Path) -> None:
-    (folder / "né x.yaml").write_text("actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues:\n- pet[ctt] == ann\n")
-    found = check("--format", "sarif", ".")
-    document = json.loads(found.stdout)
-    (one,) = document["runs"]
-    rules = [rule["id"] for rule in one["tool"]["driver"]["rules"]]
-    assert document["version"] == "2.1.0" and one["columnKind"] == "unicodeCodePoints"
-    assert rules == sorted(set(rules)) and {"verdict", "unknown-name", "text-negation"} <= set(rules)
-    told = {rule["id"]: rule["help"].get("markdown", "") for rule in one["tool"]["driver"]["rules"]}
-    assert "```diff" in told["unknown-name"] and "](" not in "".join(told.values())
-    results = one["results"]
-    meant = {rule["id"]: rule["fullDescription"]["text"] for rule in one["tool"]["driver"]["rules"]}
-    assert all(meant.values()) and told["unknown-name"].startswith(meant["unknown-name"])  # GitHub shows these
-    assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in results)
-    assert {each["level"] for each in results} == {"error", "warning"}
-    by_file = {place_of(each)["artifactLocation"]["uri"]: each for each in results}
-    assert set(by_file) == {"none.yaml", "story.yaml", "drafts/open.yaml", "drafts/wrong.yaml", "n%C3%A9%20x.yaml"}
-    misspelt = by_file["n%C3%A9%20x.yaml"]
-    assert place_of(misspelt)["region"] == {"startLine": 4, "startColumn": 7, "endLine": 4, "endColumn": 10}
-    ((change,),) = [fix["artifactChanges"] for fix in misspelt["fixes"]]
-    assert change["replacements"][0]["insertedContent"] == {"text": "pet[cat] == ann"}
-    assert found.returncode == 2
-
-
-def place_of(result: Any) -> Any:
-    (location,) = result["locations"]
-    return location["physicalLocation"]
-
-
-# ---------------------------------------------------------------------- the summary
 
 
 def test_what_took_long_is_named_slowest_first() -> None:
@@ -119,7 +53,9 @@ def test_what_took_long_is_named_slowest_first() -> None:
     assert summary_to_markdown(tally).endswith("Slowest: `c` 9.0 s, `e` 3.0 s, `d` 2.0 s")
 
 
-# ---------------------------------------------------------------------- the action
+def line_of(result: Any) -> int:
+    (location,) = result["locations"]
+    return location["physicalLocation"]["region"]["startLine"]
 
 
 def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(folder: Path) -> None:
@@ -140,7 +76,7 @@ def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(
     assert "$(touch" in found.stdout and not (folder / "run.txt").exists()
     assert "`has blank.yaml`" in (folder / "summary.md").read_text(encoding="utf-8")
     results = json.loads((folder / "made" / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
-    assert len(results) >= 2 and all(place_of(each)["region"]["startLine"] for each in results)  # of missing files, too
+    assert len(results) >= 2 and all(map(line_of, results))  # of missing files, too
     torn = subprocess.run(script, env=environment | {"LOGICGRID_PATHS": "'ok"}, capture_output=True, text=True)
     assert torn.returncode == 1 and torn.stderr == "logicgrid: No closing quotation: 'ok\n"
     wrong = {"LOGICGRID_PATHS": "ok.yaml", "LOGICGRID_ARGS": "--nonsense", "LOGICGRID_SARIF": "none.sarif"}

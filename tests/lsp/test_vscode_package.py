@@ -88,33 +88,18 @@ def test_the_grammar_colours_the_functions_that_there_are() -> None:
     assert set(re.findall(r"\w+", patterns[0]["match"].partition("(")[2].partition(")")[0])) == set(FUNCTIONS)
     rule = 'implies(Ann.age >= 31, not before(day, "New York", tea))'
 
-    def colours(text: str) -> list[tuple[str, str]]:
-        found, at = [], 0
-        while at < len(text):
-            hits = [
-                (m.start(), n, each["name"], m[0])
-                for n, each in enumerate(patterns)
-                if (m := re.compile(each["match"]).search(text, at))
-            ]
-            if not hits:
-                break
-            start, _, name, taken = min(hits)
-            found.append((name.split(".")[0], taken))
-            at = start + len(taken)
-        return found
-
-    assert colours(rule) == [
-        ("support", "implies"),
-        ("variable", "Ann"),
-        ("variable", "age"),
-        ("keyword", ">="),
-        ("constant", "31"),
-        ("keyword", "not"),
-        ("support", "before"),
-        ("variable", "day"),
-        ("string", '"New York"'),
-        ("variable", "tea"),
-    ]
+    found, at = [], 0
+    while hits := [
+        (match.start(), place, f"{match[0]}/{each['name'].split('.')[0]}", match.end())
+        for place, each in enumerate(patterns)
+        if (match := re.compile(each["match"]).search(rule, at))
+    ]:
+        *_, coloured, at = min(hits)
+        found.append(coloured)
+    assert " ".join(found) == (
+        "implies/support Ann/variable age/variable >=/keyword 31/constant not/keyword before/support day/variable "
+        '"New York"/string tea/variable'
+    )
     block, named, bare = (
         re.compile(
             each["begin"].replace("(?<=^|", "(?:^|(?<=").replace("{,])", "{,]))", 1)

@@ -21,12 +21,13 @@ SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .2..\n  ...4\n"
 
 
 class AtOnce:
-    """Does the work of both tracks at once; or `later`, when asked to."""
+    """Does the work of both tracks at once; or `later`, when asked to; keeps what it was `asked` last."""
 
     def __init__(self) -> None:
         self.bench = Bench()
         self.done: list[StageWork] = []
         self.later: list[Callable[[], None]] | None = None
+        self.asked: Any = None
         self.unwanted: frozenset[str] = frozenset()
 
     def submit(
@@ -36,6 +37,8 @@ class AtOnce:
         slow: Callable[[], StageWork | None] | None,
         hear: Callable[[StageWork, Stage, Any], None],
     ) -> None:
+        self.asked = fast, slow, hear
+
         def do() -> None:
             for work in (fast, slow and slow()):
                 if work is not None:
