@@ -13,6 +13,7 @@ from logicgrid.files import source
 from logicgrid.lsp.features import features
 from logicgrid.session import Change
 from logicgrid.session.session import Session
+from session.test_session import AtOnce
 from support import long_text
 
 URI = "file:///p.yaml"
@@ -22,8 +23,8 @@ TEXT = long_text(__file__, "text.yaml")
 class Server:
     """The features of one document."""
 
-    def __init__(self, text: str = TEXT, **capabilities: Any) -> None:
-        self.session = Session(lambda told: None)
+    def __init__(self, text: str = TEXT, scheduler: Any = None, **capabilities: Any) -> None:
+        self.session = Session(lambda told: None, scheduler and (lambda: scheduler))
         self.session.open(URI, text, 0)
         self.session.change(URI, [Change(text)], 7)
         self.capabilities = types.ClientCapabilities(**capabilities)
@@ -146,6 +147,20 @@ def test_an_action_belongs_to_its_diagnostic_and_names_the_version() -> None:
     assert server.taken(changed.edits[0]) == "'\"🦊 李\" == pie or Ann == soop'"
     assert server.ask("codeAction", "soop", diagnostics=[other], only=["quickfix"]) == []
     assert [each.title for each in server.ask("codeAction", "soop")] == ["Write `soup`", "Set clue 3 aside"]
+
+
+def test_a_text_without_a_rule_shows_what_was_heard_and_offers_to_write_it() -> None:
+    server = Server(long_text(__file__, "sentences.yaml"), AtOnce())
+    sure, perhaps, _ = [each for each in server.session.hints(URI) if each.label.startswith("heard")]
+    assert sure.label == "heard as: Ben’s dish is curry." and perhaps.label.startswith("heard, perhaps: ")
+    assert sure.position == (7, len("  - text: Ben ate the curry. ") + 2)  # UTF-16
+    found = server.ask("codeAction", "Ben ate", only=["quickfix"])[0]
+    assert found.title == "Write the rule that was heard: Ben’s dish is curry." and found.is_preferred
+    (edit,) = found.edit.changes[URI]
+    assert edit.new_text.strip() == "rule: Ben == curry" and edit.range.start == edit.range.end
+    doubted = [each for each in server.ask("codeAction", "loathes") if "heard" in each.title.casefold()]
+    assert doubted and not doubted[0].is_preferred
+    assert not [each for each in server.ask("codeAction", "Ada ==") if "heard" in each.title.casefold()]
 
 
 def test_enter_symbols_folds_and_tokens() -> None:
