@@ -98,6 +98,14 @@ def big_grid(folder: Path) -> Path:
     return file
 
 
+def copied(folder: Path, *names: str) -> Path:
+    """Copy puzzles of ours into a folder, and return that."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PUZZLES / name, folder / name)
+    return folder
+
+
 def printed(*arguments: object) -> int:
     """Return the status with which a command to print ends."""
     try:

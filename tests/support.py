@@ -3,6 +3,7 @@
 import inspect
 import os
 from ast import literal_eval
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -14,6 +15,7 @@ import pytest
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.files import source
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
@@ -130,6 +132,13 @@ def long_text(file: str, name: str) -> str:
     """Return a text of a module in `golden/texts`: a puzzle, or another's format, longer than a few lines."""
     folder = Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", "")
     return (ROOT / "tests" / "golden" / "texts" / folder / name).read_bytes().decode()
+
+
+def readings(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Return how often each text is read as YAML from now on."""
+    read, built = Counter[str](), source._built
+    monkeypatch.setattr(source, "_built", lambda text, *more: (read.update([text]), built(text, *more))[1])
+    return read
 
 
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,7 @@ WINDOWS: Mapping[str, dict[str, Any]] = {
     "touch": {"has_touch": True},
     "mobile": {"has_touch": True, "is_mobile": True},
     "still": {"reduced_motion": "reduce"},
+    "japanese": {"locale": "ja-JP"},
     "scriptless": {"java_script_enabled": False},
 }
 

@@ -10,21 +10,18 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import ReportOptions, judge_loaded
-from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.drawing import Staircase
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import CellMarks, GridMarks, PuzzleExplanation, SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.explain import paragraphs
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.text import explanation_to_text
-from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
+from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import Page, of_file
 from support import CORPUS, ROOT, cases, derived_of, each_case, long_text, needs_corpus, puzzle_in
 
@@ -98,20 +95,6 @@ def assert_the_hardest_step_is_named(found: str, code: str) -> None:
     assert all(found.lower().count(each.lower()) > 1 for each in named)
 
 
-def test_the_transcripts_have_every_language_and_every_level() -> None:
-    codes, levels, kinds = set(), set(), set()
-    for name, (file, *_) in TRANSCRIPTS.items():
-        words, kind = words_of(name.split(".")[-2]), load(PUZZLES / file).kind
-        codes.add(words.code)
-        kinds.add(kind)
-        found = (GOLDEN / name).read_text(encoding="utf-8")
-        if kind == "logic-grid":
-            levels |= {n for n in range(1, 7) if capital(words.say("level", level=n)) in found}
-    assert codes == set(LANGUAGES)
-    assert kinds == {"logic-grid", "sudoku", "nonogram"}
-    assert levels == {1, 2, 3, 4, 5}
-
-
 # ---------------------------------------------------------------------- every puzzle, every language
 
 
@@ -155,19 +138,6 @@ def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
     for code in LANGUAGES:
         assert words_of(code)["answer"] in explanation_to_text(explanation, words_of(code), grid=code == "ja")
     assert Page(explanation_to_html(explanation, words_of("nl"))).opened == []
-
-
-# ---------------------------------------------------------------------- statuses and forms
-
-
-@pytest.mark.parametrize("command", ["explain", "hint"])
-@each_case("file", "options", "status", "says")
-def test_why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle(
-    command: str, file: str, options: list[str], status: int, says: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, f"puzzles/{file}.yaml", *options]) == status
-    err = capsys.readouterr().err
-    assert all(text in err for text in says), err
 
 
 # ---------------------------------------------------------------------- drawings
@@ -229,30 +199,6 @@ def test_a_terminal_gets_no_escape_sequences_out_of_a_puzzle() -> None:
     )
     found = explanation_to_text(hostile, words_of("en"), grid=True)
     assert "\x1b" not in found and "\u202e" not in found
-
-
-# ---------------------------------------------------------------------- what is given
-
-TEAMS = long_text(__file__, "teams.yaml")
-
-
-@each_case("code", "first", "second")
-def test_what_is_given_is_told_first_and_named_where_a_clue_rests_on_it(code: str, first: str, second: str) -> None:
-    told = paragraphs(of_text(TEAMS), words_of(code))
-    found = [f"{plain(each.heading)}: {plain(line.text)}" for each in told for line in each.lines]
-    assert found == [first, second]
-
-
-# ---------------------------------------------------------------------- the level
-
-
-@pytest.mark.parametrize(("given", "steps"), [("{Ann: pie, Ben: soup}", 0), ("{Ann: pie}", 2)])
-def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str, steps: int) -> None:
-    loaded = load_text(f"actors: [Ann, Ben]\nproperties:\n  dish: {{values: [soup, pie], given: {given}}}\n")
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle, Budget(100))
-    assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
-    assert judge_loaded(loaded, Limits(), ReportOptions(level=True)).level == 1
 
 
 @each_case("name", "said", every=3)

@@ -112,13 +112,3 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(tmp_path: Path, 
 def test_the_themes_that_the_help_names_are_there() -> None:
     named = re.findall(r"logicgrid generate ([a-z]\S+)", toml("help/en.toml")["generate"]["epilog"])
     assert set(named) <= {*names(), *boards(), "my-theme.yaml"}
-
-
-def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: Capsys) -> None:
-    folder = tmp_path / "made"
-    assert run("sudoku", "--minimal", "-n", 3, "-j", 1, "--seed", "a", "-o", folder, "--format", "json") == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["file"] for line in lines] == sorted(path.name for path in folder.glob("*.yaml"))
-    assert len({line["canonical"] for line in lines}) == 3
-    assert main(["check", "--strict", "--no-cache", "-j", "1", str(folder)]) == 0
-    assert run("sudoku", "--seed", "a", "--avoid", folder, "--minimal", "-o", tmp_path / "one.yaml") == 0

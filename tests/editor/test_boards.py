@@ -1,7 +1,6 @@
 """Strokes on a board as changes of a text: what is drawn stands in the file, and nothing else of it changes."""
 
 import random
-from collections import Counter
 from difflib import unified_diff
 from typing import Any
 
@@ -9,14 +8,13 @@ import pytest
 
 from logicgrid.editor import applied
 from logicgrid.editor.forms import about_of, canvas_of, drawn
-from logicgrid.files import source as yaml_source
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.web import requests
-from support import ROOT, daily, each_case, long_text, puzzle_of
+from support import ROOT, daily, each_case, long_text, puzzle_of, readings
 
 NINE = "kind: sudoku   # mine\ngrid: |\n" + "  . . . . . . . . .\n" * 9 + "expect: multiple   # yet\n"
 
@@ -157,9 +155,7 @@ def test_of_two_rules_that_are_drawn_alike_the_second_has_broken_lines() -> None
 
 @pytest.mark.parametrize("kind", ["logic-grid", "sudoku", "nonogram"])
 def test_a_text_is_read_once_for_its_board_and_once_after_a_stroke(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, built = Counter[str](), yaml_source._built
-    monkeypatch.setattr(yaml_source, "_built", lambda text, *more: (read.update([text]), built(text, *more))[1])
-    text = start_text(kind, "en")
+    read, text = readings(monkeypatch), start_text(kind, "en")
     assert requests.canvas({"source": text})["canvas"]
     assert read == {text: 1}
     changed = requests.draw({"source": text, "stroke": {"tool": "title", "value": "Another one"}})

@@ -9,7 +9,7 @@ import pytest
 from logicgrid.files import source
 from logicgrid.files.recovery import MAX_TEXT, MAX_WORK
 from logicgrid.kinds.load import load_draft, load_text
-from support import ROOT, each_case
+from support import ROOT, each_case, readings
 
 HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"
 
@@ -65,20 +65,12 @@ def test_the_work_behind_mistakes_is_bounded_however_many_lines_have_one(
     clue: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = clues_indented(number).replace("  - Ada == soup\n", clue)[:MAX_TEXT]
-    read = 0
-    built = source._built
-
-    def counted(text: str, *more: object) -> object:
-        nonlocal read
-        read += len(text)
-        return built(text, *more)
-
-    monkeypatch.setattr(source, "_built", counted)
+    read = readings(monkeypatch)
     assert [each.code for each in load_text(text).errors] == ["yaml-syntax"]
-    assert read <= MAX_WORK + 2 * len(text)
-    read = 0
+    assert sum(map(len, read.elements())) <= MAX_WORK + 2 * len(text)
+    read.clear()
     load_draft(text, "draft", {}, 4)
-    assert read <= 10 * MAX_WORK
+    assert sum(map(len, read.elements())) <= 10 * MAX_WORK
 
 
 def test_what_depends_on_a_line_is_found_in_one_pass_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

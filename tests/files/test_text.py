@@ -1,6 +1,7 @@
 """The text of a file: bytes from a path, and what is said of files that cannot be read."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,20 +10,19 @@ from logicgrid.files.text import read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, one_line
 from support import written
 
+UNREADABLE: dict[str, Callable[[Path], object]] = {
+    "missing": lambda path: None,
+    "folder": Path.mkdir,
+    "pipe": os.mkfifo,
+    "device": lambda path: path.symlink_to("/dev/zero"),
+    "loop": lambda path: path.symlink_to(path),
+}
 
-@pytest.mark.parametrize("what", ["missing", "folder", "pipe", "device", "loop", "nul"])
+
+@pytest.mark.parametrize("what", [*UNREADABLE, "nul\0"])
 def test_what_is_no_readable_file_is_unreadable(tmp_path: Path, what: str) -> None:
-    path = tmp_path / "it"
-    if what == "folder":
-        path.mkdir()
-    elif what == "pipe":
-        os.mkfifo(path)
-    elif what == "loop":
-        path.symlink_to(path)
-    elif what == "device":
-        path = Path("/dev/zero")
-    elif what == "nul":
-        path = Path("a\0b")
+    path = tmp_path / what
+    UNREADABLE.get(what, UNREADABLE["missing"])(path)
     raw, (finding,) = read_bytes(path)
     assert raw is None
     assert (finding.code, finding.span) == ("unreadable", None)

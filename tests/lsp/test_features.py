@@ -1,6 +1,5 @@
 """What the server answers about the place of the cursor, as values of the protocol: UTF-16 columns, versions."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -9,12 +8,11 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from logicgrid.files import source
 from logicgrid.lsp.features import features
 from logicgrid.session import Change
 from logicgrid.session.session import Session
 from session.test_session import AtOnce
-from support import long_text
+from support import long_text, readings
 
 URI = "file:///p.yaml"
 TEXT = long_text(__file__, "text.yaml")
@@ -190,15 +188,8 @@ def test_no_text_is_too_strange(text: str) -> None:
 
 
 def test_a_text_is_read_once_for_all_that_is_asked_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = Counter[str]()
-
-    def counted(text: str, *more: Any) -> Any:
-        read[text] += 1
-        return built(text, *more)
-
-    built = source._built
     server = Server()
-    monkeypatch.setattr(source, "_built", counted)
+    read = readings(monkeypatch)
     session = server.session
     text = session.draft(URI).text + "  - Ben == pie\n"
     session.change(URI, [Change(text)], 8)

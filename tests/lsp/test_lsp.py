@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from io import BytesIO
 from itertools import count
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 pytest.importorskip("pytest_lsp")
 from lsprotocol import types
@@ -21,6 +22,7 @@ from pytest_lsp import LanguageClient, make_test_lsp_client
 from logicgrid.lsp import _Input, attach, create_server
 from logicgrid.session import units
 from logicgrid.session.tracks import Tracks
+from processes import below, is_running
 from support import long_text
 
 COMMAND = [sys.executable, "-m", "logicgrid", "lsp"]
@@ -296,34 +298,37 @@ def test_all_puzzles_are_judged_and_other_yaml_gets_no_word(run: Run) -> None:
     run(scenario)
 
 
-@pytest.mark.asyncio
-async def test_messages_that_are_none_are_answered_by_errors() -> None:
+DOCUMENT = {"textDocument": {"uri": URI}}
+
+
+@pytest_asyncio.fixture
+async def wire() -> AsyncIterator[tuple[Callable[[str], None], list[dict[str, Any]]]]:
+    """Yield what takes messages for a server in this process, and those that it has sent."""
     sent: list[dict[str, Any]] = []
     server = create_server(tracks=Tracks(asyncio.get_running_loop()))
-    receive = attach(server, lambda message: sent.append(json.loads(message)))
+    yield attach(server, lambda message: sent.append(json.loads(message))), sent
+    server.end()
+
+
+@pytest.mark.asyncio
+async def test_messages_that_are_none_are_answered_by_errors(wire: Any) -> None:
+    receive, sent = wire
 
     def send(**message: Any) -> None:
         receive(json.dumps({"jsonrpc": "2.0", **message}))
 
     options = {"commands": ["logicgrid.play", "rm"]}
     send(id=1, method="initialize", params={"processId": None, "capabilities": {}, "initializationOptions": options})
-    document = {"textDocument": {"uri": URI}}
-    for number, (method, params) in enumerate(
-        [
-            ("textDocument/codeLens", {"textDocument": 5}),
-            ("textDocument/codeLens", [1]),
-            ("textDocument/codeLens", document),
-            ("textDocument/inlayHint", {**document, "range": {"start": {"line": "a"}}}),
-            ("nonsense", {}),
-        ]
-    ):
-        send(id=f"wrong {number}", method=method, params=params)
+    wrong = [("codeLens", {"textDocument": 5}), ("codeLens", [1]), ("codeLens", DOCUMENT)]
+    wrong += [("inlayHint", {**DOCUMENT, "range": {"start": {"line": "a"}}}), ("nonsense", {})]
+    for number, (method, params) in enumerate(wrong):
+        send(id=f"wrong {number}", method=f"textDocument/{method}", params=params)
     for raw in ("[1]", "{", "null", "1", "", '{"jsonrpc": "2.0"}', '{"jsonrpc": "2.0", "method": 5}', "\ud800"):
         receive(raw)
     send(method="textDocument/didOpen", params=5)
     send(method="textDocument/didOpen", params={"textDocument": {"uri": URI, "languageId": "yaml"}})
     send(method="textDocument/didOpen", params={"textDocument": OPENED})
-    send(id=3, method="textDocument/codeLens", params=document)
+    send(id=3, method="textDocument/codeLens", params=DOCUMENT)
     send(id=2, method="shutdown")
     assert [each["id"] for each in sent if "result" in each] == [1, 3, 2]
     lenses = next(each["result"] for each in sent if each.get("id") == 3)
@@ -333,7 +338,6 @@ async def test_messages_that_are_none_are_answered_by_errors() -> None:
     ]
     codes = {each["id"]: each["error"]["code"] for each in sent if "error" in each}
     assert codes == {**{f"wrong {number}": -32602 for number in range(4)}, "wrong 4": -32601}
-    server.end()
 
 
 def answers_of(*messages: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -361,11 +365,8 @@ def test_a_message_that_is_announced_too_long_ends_the_server_with_a_message() -
 
 
 @pytest.mark.asyncio
-async def test_requests_at_the_wrong_time_get_the_errors_of_the_protocol() -> None:
-    sent: list[dict[str, Any]] = []
-    server = create_server(tracks=Tracks(asyncio.get_running_loop()))
-    receive = attach(server, lambda message: sent.append(json.loads(message)))
-    document = {"textDocument": {"uri": URI}}
+async def test_requests_at_the_wrong_time_get_the_errors_of_the_protocol(wire: Any) -> None:
+    receive, sent = wire
 
     def answer(method: str, params: Any = None, id: int = 1) -> Any:
         receive(json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
@@ -374,17 +375,16 @@ async def test_requests_at_the_wrong_time_get_the_errors_of_the_protocol() -> No
         return found["error"]["code"] if "error" in found else "answered"
 
     start = {"processId": None, "capabilities": {}}
-    for method, params in (("textDocument/codeLens", document), ("textDocument/codeLens", 5), ("shutdown", None)):
+    for method, params in (("textDocument/codeLens", DOCUMENT), ("textDocument/codeLens", 5), ("shutdown", None)):
         assert answer(method, params) == -32002  # the server is not initialized
     receive(json.dumps({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": OPENED}}))
     assert sent == [] and answer("initialize", 5) == -32602
     assert answer("initialize", start) == "answered"
     assert answer("initialize", start) == -32600  # an invalid request
-    assert answer("textDocument/codeLens", document) == -32602  # it was opened too early
+    assert answer("textDocument/codeLens", DOCUMENT) == -32602  # it was opened too early
     assert answer("shutdown") == "answered"
-    for method, params in (("textDocument/codeLens", document), ("initialize", start), ("shutdown", None)):
+    for method, params in (("textDocument/codeLens", DOCUMENT), ("initialize", start), ("shutdown", None)):
         assert answer(method, params) == -32600
-    server.end()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGTERM")
@@ -396,13 +396,11 @@ async def test_a_server_that_is_terminated_leaves_no_process_and_no_folder_behin
     editor.open(PUZZLE)
     await editor.until("explanation")
     process = client._server
-    listing = ["ps", "-o", "pid=", "--ppid", str(process.pid)]
-    below = subprocess.run(listing, capture_output=True, text=True, check=False)
+    started = below(process.pid)
     os.kill(process.pid, signal.SIGTERM)
     assert await asyncio.wait_for(process.wait(), PATIENT) == 0
-    state = ["ps", "-o", "stat=", "-p", ",".join(below.stdout.split())]  # Z: dead, whoever has to take note of it
     async with asyncio.timeout(PATIENT):
-        while any(each[0] != "Z" for each in subprocess.run(state, capture_output=True, text=True).stdout.split()):
+        while any(map(is_running, started)):
             await asyncio.sleep(0)
     await client.stop()
 

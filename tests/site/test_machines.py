@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,19 +9,16 @@ from xml.etree import ElementTree
 import pytest
 
 from logicgrid.cli import main
-from page_support import PUZZLES, Page
+from page_support import PUZZLES, Page, copied
 from support import written
 
+NAMES = ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml")
 BASE = "https://example.org/a%20b/"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    found = tmp_path_factory.mktemp("machines") / "puzzles"
-    for name in ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml"):
-        (found / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(PUZZLES / name, found / name)
-    return found
+    return copied(tmp_path_factory.mktemp("machines") / "puzzles", *NAMES)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +59,7 @@ def test_the_picture_does_not_depend_on_the_answer(tmp_path: Path) -> None:
     from logicgrid.print.pdf import as_cards
     from page_support import derived
 
-    for name in ("sudoku/four.yaml", "nonogram/little-house.yaml", "en/three-lunches.yaml"):
+    for name in NAMES:
         puzzle, found = load(PUZZLES / name).puzzle, derived(name)[1]
         assert puzzle is not None
         solved, blank = (page_of(puzzle, "x", each, BookletOptions(level=False)) for each in (found, None))

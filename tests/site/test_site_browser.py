@@ -12,7 +12,7 @@ import pytest
 import kept
 from browser_support import launched, needs_browser, wait
 from logicgrid.cli import main
-from page_support import PUZZLES
+from page_support import copied
 from support import cases
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("browser")]
@@ -26,13 +26,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    for name in NAMES:
-        (folder / "puzzles" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "puzzles" / name).write_bytes((PUZZLES / name).read_bytes())
+    folder, out = copied(tmp_path_factory.mktemp("site") / "puzzles", *NAMES), tmp_path_factory.mktemp("out") / "site"
     words = ("--lang", "nl", "--daily", "2026-02-27", "--title", "Regen", "-j", "1")
-    assert main(["site", str(folder / "puzzles"), "-o", str(folder / "out"), *words]) == 0
-    return folder / "out"
+    assert main(["site", str(folder), "-o", str(out), *words]) == 0
+    return out
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from logicgrid.kinds.made import start_text
 from logicgrid.runner import process
 from logicgrid.session import opened
 from logicgrid.web import Desk, PageServer, PageWriter, requests
+from processes import below, is_running
 from support import Patch, cases, few
 
 
@@ -414,15 +415,6 @@ def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
 HARD = {"what": "sudoku", "size": 16, "level": 6}
 
 
-def below(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have."""
-    listing = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
-    rows, found = [tuple(map(int, row.split())) for row in listing.splitlines()], [pid]
-    for each in found:
-        found += [child for child, parent in rows if parent == each]
-    return found[1:]
-
-
 def until(condition: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE  # far beyond what a loaded machine needs
     while not condition():
@@ -478,12 +470,6 @@ def test_a_folder_of_this_process_is_locked_and_only_those_of_nobody_are_removed
         process._sweep(tmp_path)
     names = {each.name for each in tmp_path.iterdir()}
     assert names == {"logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-4-link", "logicgrid-x", "other"}
-
-
-def is_running(pid: int) -> bool:
-    """Return True if a process is there and has not ended, even if nobody has taken note of that."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
-    return bool(state.strip()) and not state.startswith("Z")
 
 
 def stand_in(port: int, token: str) -> Any:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from browser_support import needs_browser
 from support import long_text
 
@@ -27,17 +25,13 @@ OURS = re.compile(
 )
 
 
-@pytest.fixture
-def page(opened: Callable[..., Any]) -> Any:
-    return opened({"ペット.yaml": PUZZLE}, locale="ja-JP")
-
-
 def english(page: Any) -> set[str]:
     """Return the texts on the page that have a word of Latin letters which is no name of ours."""
     return {text.strip() for text in page.evaluate(SEEN) if re.search(r"[A-Za-z]{2,}", OURS.sub("", text))}
 
 
-def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
+def test_nothing_on_the_desk_is_english_in_another_language(opened: Callable[..., Any]) -> None:
+    page = opened({"ペット.yaml": PUZZLE}, locale="ja-JP")
     page.wait_for_selector("#verdict.multiple:not(.old)")
     page.wait_for_selector(".offer")
     found = english(page)
@@ -67,12 +61,3 @@ def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
     page.wait_for_selector("#mistakes .fix")
     found |= english(page)
     assert found == set()
-
-
-@pytest.mark.long
-def test_mistakes_are_told_in_the_language_that_was_chosen_for_the_page(page: Any) -> None:
-    page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '  - 春 = 犬\\n'}})")
-    page.get_by_text("はルールの言語の記号ではない").first.wait_for()
-    page.locator("#tongue").select_option("nl")
-    page.get_by_text("is geen teken van de puzzeltaal").first.wait_for()
-    assert page.locator(".cm-content").get_attribute("aria-label") == page.locator("#left").get_attribute("aria-label")
