@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from command_line import SEVERAL, UNIQUE
+from command_line import UNIQUE
 from logicgrid.print.pdf import setting
 from page_support import big_grid, printed
 from support import ROOT, Capsys, Patch, each_case, few
@@ -76,10 +76,12 @@ def test_a_booklet_has_contents_then_the_puzzles_in_order_then_the_answers(tmp_p
     assert "Contents" in titles and "Answers" in titles
 
 
-@each_case("options", "count")
-def test_options_say_what_is_in_the_booklet(tmp_path: Path, options: tuple[str, ...], count: int) -> None:
+@each_case("files", "options", "count")
+def test_options_say_what_is_in_the_booklet(
+    tmp_path: Path, files: tuple[str, ...], options: tuple[str, ...], count: int
+) -> None:
     out = tmp_path / "book.pdf"
-    assert printed(*BOARDS, "-o", out, *options) == 0
+    assert printed(*[PUZZLES / name for name in files], "-o", out, *options) == 0
     book = out.read_bytes()
     assert pages(book) == count
     wide = b"612" if "letter" in options else b"595.2"
@@ -97,12 +99,6 @@ def test_an_svg_is_a_file_a_page_without_text(tmp_path: Path) -> None:
 def test_a_puzzle_whose_steps_are_not_found_in_the_budget_is_printed_without_its_level(tmp_path: Path) -> None:
     assert printed(PUZZLES / "sudoku" / "killer.yaml", "-o", tmp_path / "x.pdf", "--budget", "0") == 0
     assert pages((tmp_path / "x.pdf").read_bytes()) == 2
-
-
-def test_a_draft_says_so_in_its_foot_and_has_no_answers(tmp_path: Path) -> None:
-    (tmp_path / "open.yaml").write_text(SEVERAL, encoding="utf-8")
-    assert printed(tmp_path / "open.yaml", "-o", tmp_path / "x.pdf", "--draft") == 0
-    assert pages((tmp_path / "x.pdf").read_bytes()) == 1
 
 
 def test_labels_of_sixty_characters_right_to_left_and_signs_of_typst_are_only_text(

@@ -150,21 +150,6 @@ def test_whatever_a_text_is_its_draft_is_yaml_that_holds_its_clues() -> None:
         assert [each["text"] for each in document.data["clues"]] == list(cut(text).clues)
 
 
-def test_every_language_has_the_same_words_and_comments() -> None:
-    from logicgrid.kinds.logic_grid.page.cut import words_of_page
-    from logicgrid.words.phrases import LANGUAGES
-
-    english = words_of_page("en")
-    for code in LANGUAGES:
-        own = words_of_page(code)
-        assert own.keys() == english.keys()
-        assert own["names"].keys() == english["names"].keys()
-        assert own["comments"].keys() == english["comments"].keys()
-        for key, words in english["comments"].items():
-            names = {part.split("}")[0] for part in words.split("{")[1:]}
-            assert names == {part.split("}")[0] for part in own["comments"][key].split("{")[1:]}, key
-
-
 @each_case("text", "wanted", every=4)
 def test_whom_and_what_a_page_is_about_is_found_in_its_sentences(text: str, wanted: str) -> None:
     intro, *clues = text.split("|")
