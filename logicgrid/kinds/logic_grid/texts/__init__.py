@@ -53,11 +53,9 @@ class TextLabels:
         self.amounts: frozenset[int] = frozenset()
         """The categories whose values count things, though they are 1, 2, 3, …: 三件."""
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
-        self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
         """The words of the names of the categories."""
         self.owners = {word for words in self.titles for word in words}
-        self.owners_of_actors = {stem for word in self.titles[0] for stem in self.lexicon.stems(word)}
         self.owners |= {stem for word in self.owners for stem in self.lexicon.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
@@ -174,6 +172,15 @@ class TextLabels:
         numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
         rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
         return numbers if rising else None
+
+    def ranks(self, label: Label) -> set[Number]:
+        """Return the place of a label in the order of its property, from either end; nothing if that has no order."""
+        category = self.vocabulary.categories[label[0]]
+        numbers = category.numbers or self.ascending(label[0])
+        if numbers is None and label[0] not in self.ordered:
+            return set()
+        rank = label[1] + 1 if numbers is None else sorted(numbers).index(numbers[label[1]]) + 1
+        return {rank, category.size + 1 - rank}
 
     def parts(self, label: Label) -> frozenset[Number]:
         """Return the numbers in a label's text, without those that all labels of its property share."""

@@ -183,8 +183,6 @@ class Directions(ComparedClue):
         words = self.mentions.words
         marks = self.mentions.marked(*ORDERS)
         for number, mark in enumerate(marks):
-            if self._is_either_way(mark, marks):
-                continue
             if self.lexicon.settings["order_object"] == "after" or mark.kind.endswith("front"):
                 high = marks[number + 1].first if number + 1 < len(marks) else len(words)
                 found = self._object(mark.last, 1, high)
@@ -203,15 +201,6 @@ class Directions(ComparedClue):
                 text, sign = f"{text} {behind}", -sign
             kind = mark.kind.removesuffix("_front")
             yield TextPointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
-
-    def _is_either_way(self, mark: Mark, marks: Sequence[Mark]) -> bool:
-        """Return True for "before or after"."""
-        words, either = self.mentions.words, self.lexicon.lists["or"]
-        return any(
-            words[place].text in either and abs(other.first - mark.first) <= 6 and other is not mark
-            for other in marks
-            for place in range(min(mark.last, other.last), max(mark.first, other.first))
-        )
 
     @cached_property
     def pointed(self) -> list[tuple[TextPointer, NotedOrder, int]]:

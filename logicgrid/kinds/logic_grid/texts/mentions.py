@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -180,8 +179,9 @@ class TextMentions:
             return [first for first, _ in self.named[label]]
         found = self.akin(label) + self.numbered(label)
         if not found:
+            ranks = self.labels.ranks(label)
             found += [mark.first for mark in self.marked(*self.ends_of(label))]
-            found += self._from_an_end(label)
+            found += [mark.first for mark in self.marked("near_ends") if mark.value in ranks]  # "longest but one"
         return list(dict.fromkeys(found))
 
     def akin(self, label: Label) -> list[int]:
@@ -235,64 +235,34 @@ class TextMentions:
 
     def ends_of(self, label: Label) -> tuple[str, ...]:
         """Return the kinds of superlatives by which a text may mean a label: of the lowest, highest or middle."""
-        category = self.labels.vocabulary.categories[label[0]]
-        numbers: Sequence[Number] | None = category.numbers
-        if numbers is None:
-            numbers = self.labels.ascending(label[0])
-        if self._in_the_middle(label):
-            return ("ends_middle",) if numbers or label[0] in self.labels.ordered else ()
-        if numbers is None:
-            extreme = label[1] in (0, category.size - 1)
-            return (*_ALL_ENDS[:3], "ends_both") if label[0] in self.labels.ordered and extreme else ()
-        number = numbers[label[1]]
-        if category.values.type == "time" and [*numbers] != sorted(numbers):
-            return (*_ALL_ENDS, "ends_both")  # 8:00, 12:30, 4:45: the first may be another one than the least
-        if number not in (min(numbers), max(numbers)):
+        category, ranks = self.labels.vocabulary.categories[label[0]], self.labels.ranks(label)
+        numbers = category.numbers or self.labels.ascending(label[0])
+        if ranks and 2 * label[1] + 1 == category.size:
+            return ("ends_middle",)
+        if numbers and category.values.type == "time" and [*numbers] != sorted(numbers):
+            return _ALL_ENDS  # 8:00, 12:30, 4:45: the first may be another one than the least
+        if 1 not in ranks:
             return ()
-        if self.labels.is_ranking(label[0]):
-            return ("ends", "ends_both", "ends_first" if number == 1 else "ends_last", *_SIZES)
-        place = ("ends", "ends_both", "ends_first" if number == min(numbers) else "ends_last")
-        if all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date":
+        if numbers is None:
+            return (*_ALL_ENDS[:3], "ends_both")
+        low = numbers[label[1]] == min(numbers)
+        place, size = ("ends", "ends_both", "ends_first" if low else "ends_last"), "ends_low" if low else "ends_high"
+        dated = all(1000 <= each <= 2100 for each in numbers) or category.values.type == "date"
+        if dated or self.labels.is_ranking(label[0]):
             return (*place, *_SIZES)
         if category.values.type == "time":
-            return (*place, "ends_low" if number == min(numbers) else "ends_high")
+            return (*place, size)
         if not self.lexicon.lists["scored"].isdisjoint(self.labels.titles[label[0]]):
-            return (*place[:2], *(("ends_last", "ends_low") if number == min(numbers) else ("ends_first", "ends_high")))
-        return (*_ALL_ENDS[:3], "ends_both", "ends_low" if number == min(numbers) else "ends_high")
-
-    def _from_an_end(self, label: Label) -> list[int]:
-        """Return the places of the words by which a text may mean a label by its rank: "longest but one"."""
-        ends = {place for mark in self.ends for place in (mark.first, mark.last)}
-        ranks = [(mark.first, mark.value) for mark in self.marked("near_ends")]
-        ranks += [
-            (each.first, value)
-            for each in self.figures
-            if ends & {each.first, each.last} and self._is_ordinal(each)
-            for value in each.values
-        ]
-        category = self.labels.vocabulary.categories[label[0]]
-        numbers = category.numbers or self.labels.ascending(label[0])
-        if not ranks or (numbers is None and label[0] not in self.labels.ordered):
-            return []
-        rank = label[1] + 1 if numbers is None else sorted(numbers).index(numbers[label[1]]) + 1
-        return [place for place, each in ranks if each in (rank, category.size + 1 - rank)]
-
-    def _in_the_middle(self, label: Label) -> bool:
-        size = self.labels.vocabulary.categories[label[0]].size
-        return size % 2 == 1 and label[1] == size // 2
+            return (*place[:2], "ends_last" if low else "ends_first", size)
+        return (*_ALL_ENDS[:3], "ends_both", size)
 
     def numbered(self, label: Label) -> list[int]:
-        """Return the places of the numbers by which a text may mean a label with digits, or by its rank."""
-        category = self.labels.vocabulary.categories[label[0]]
-        parts = self.labels.parts(label)
-        found = [] if category.numbers is None else self._by_value(label, category.numbers)
-        if parts:
-            values = [value for each in self.figures for value in each.values]
-            if all(any(part in (value, value and value + 12) for value in values) for part in parts):
-                found += [each.first for each in self.figures if parts & each.values]
-        if not found and category.numbers is None and not parts and not self.labels.counted:
-            found += [each.first for each in self.figures if label[1] + 1 in each.values and self._is_ordinal(each)]
-        return found
+        """Return the places of the numbers by which a text may mean a label with digits."""
+        numbers, parts = self.labels.vocabulary.categories[label[0]].numbers, self.labels.parts(label)
+        found = [] if numbers is None else self._by_value(label, numbers)
+        values = {value for each in self.figures for value in each.values}
+        whole = parts <= values | {value + 12 for value in values if value}
+        return found + [each.first for each in self.figures if whole and parts & each.values]
 
     def _by_value(self, label: Label, numbers: Sequence[Number]) -> list[int]:
         """Return the places of the numbers by which a text may mean a label that is a number itself."""
@@ -303,15 +273,14 @@ class TextMentions:
             others = {number - 1, size - number}
             found += [each.first for each in self.figures if each.counts and each.values & others]
         if not found and not ranking:
-            rank = sorted(numbers).index(number) + 1
-            ranks = {rank, size + 1 - rank}
+            ranks = self.labels.ranks(label)
             found += [each.first for each in self.figures if ranks & each.values and self._is_ordinal(each)]
         if not found and self.labels.vocabulary.categories[label[0]].values.type == "time":
-            found += self.loose_clocks
+            found += self._loose_clocks
         return found
 
     @cached_property
-    def loose_clocks(self) -> list[int]:
+    def _loose_clocks(self) -> list[int]:
         """The places of words beside a number that may make it a time of day, but not in a known pattern."""
         read = {place for each in self.figures if each.clock for place in range(each.first, each.last)}
         hours = [figure for figure in self.figures if not self._is_ordinal(figure)]
@@ -348,19 +317,11 @@ class TextMentions:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
         if any([mark.first == figure.first and 100 * mark.value == number for mark in self.marked("factors")]):
             return True  # 三成 of percents
-        counted = any(mark.first == figure.last for mark in self.marked("units"))
-        factors = self.factors if figure.evidence or counted or self._spans else (1,)
-        return any(value * factor == number for value in figure.values for factor in factors)
+        return any(value * factor == number for value in figure.values for factor in self.factors)
 
     def has(self, number: Number) -> bool:
-        """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
-        inverse = 1 / Fraction(number) if number else number
-        if any(self.says(each, number) or inverse in each.values for each in self.figures):
-            return True
-        if any(number in (mark.value, 2 * mark.value) for mark in self._spans):
-            return True
-        sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
-        return any(a * unit + b == number for a, b in sums for unit in self._units)
+        """Return True if the text may have a number of a rule, in words or in other units."""
+        return any(self.says(each, number) for each in self.figures) or number in [mark.value for mark in self._spans]
 
 
 def _is_katakana(text: str) -> bool:

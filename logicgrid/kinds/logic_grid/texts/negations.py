@@ -70,36 +70,22 @@ class Negations(ComparedClue):
         pairs = [pair for pair in self.claims.different if not {*pair} <= self.claims.grouped]
         if not pairs or self.claims.forms & {"or", "other"}:
             return False
-        if not all(self._plainly_named([label for label in pair if label]) for pair in pairs):
+        if not all(self._in_one_part([label for label in pair if label]) for pair in pairs):
             return False
-        if self._hints() or self._meets() or self.is_story:
+        if self._hints() or self.is_story:
             return False
-        words = self.mentions.plain_words
-        alongside = self.lexicon.lists["alongside"]
-        return sum(word in alongside for word in words) <= self._person_with()
+        mentions, persons = self.mentions, self.lexicon.lists["persons"] | self.mentions.labels.owners
+        alongside = [
+            place
+            for place, text in enumerate(mentions.texts)
+            if text in self.lexicon.lists["alongside"] and not mentions.masked[place]
+        ]
+        return all(mentions.at(place - 1) in persons for place in alongside)  # "the guest with the dog"
 
-    def _plainly_named(self, known: list[Label]) -> bool:
-        """Return True if the text names what the rule says to be different, in one part of it."""
-        if not known or (len(known) == 1 and not self.claims.quantified):
-            return False
-        if any(not self.places.get(label) for label in known) or (len(known) == 2 and not self._in_one_part(*known)):
-            return False
-        of_two = [label for label in known if self.vocabulary.categories[label[0]].size == 2]
-        if of_two and "condition" in self.claims.forms:
-            return False
-        return all(label in self.mentions.named for label in of_two)
-
-    def _in_one_part(self, one: Label, other: Label) -> bool:
-        """Return True if two labels are in one part of the text, between two signs."""
-        parts = {self._segment(place) for place in self.places[one]}
-        return not parts.isdisjoint(self._segment(place) for place in self.places[other])
-
-    def _meets(self) -> bool:
-        """Return True if a text may tell what one of two people does to the other: "Ann drove the man with the dog"."""
-        lists, words = self.lexicon.lists, [word.text for word in self.mentions.words]
-        persons = lists["persons"] | self.mentions.labels.owners_of_actors
-        first = next((place for place in range(4, len(words)) if words[place] in persons), None)
-        return bool(lists["copulas"]) and first is not None and lists["copulas"].isdisjoint(words[:first])
+    def _in_one_part(self, known: Sequence[Label]) -> bool:
+        """Return True if the text names all of some labels in one part of it, between two signs."""
+        parts = [{self._segment(place) for place in self.places[label]} for label in known]
+        return bool(parts) and bool(set.intersection(*parts))
 
     def teach(self) -> None:
         """Add what this text shows of all texts of the puzzle: what they begin with, and how they say "is"."""
@@ -191,19 +177,6 @@ class Negations(ComparedClue):
             for place, text in enumerate(texts[first:last], start=first)
             if place not in known and not self.mentions.masked[place] and text.isalpha() and text not in plain
         }
-
-    def _person_with(self) -> int:
-        """Return how many words such as "with" directly precede a label: "the guest with the dog"."""
-        words = self.mentions.words
-        alongside = self.lexicon.lists["alongside"]
-        starts = {place for places in self.places.values() for place in places}
-        persons = self.lexicon.lists["persons"] | self.mentions.labels.owners
-        return sum(
-            word.text in alongside
-            and words[max(0, place - 1)].text in persons
-            and any(each in starts for each in range(place + 1, place + 5))
-            for place, word in enumerate(words)
-        )
 
     def _plain_negation(self, real: list[Mark]) -> Mark | None:
         """Return a negation that speaks of a label of the rule, if the rule is plainly positive."""

@@ -182,9 +182,7 @@ class Suspicions:
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
-                named = repair.now in mentions.named or not (
-                    isinstance(repair.now, tuple) or self._is_said_already(repair)
-                )
+                named = repair.now in mentions.named or not isinstance(repair.now, tuple)
                 return named and fit.names <= self.fit.names
 
     def _differing(self) -> list[Mark]:
@@ -197,14 +195,6 @@ class Suspicions:
             for mark in mentions.marked(*kinds)
             if mark.kind != "either" or len(self.reading.cited(mark)) > 1 or mark.first in ends
         ]
-
-    def _is_said_already(self, repair: Repair) -> bool:
-        """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a repair."""
-        was, now = repair.was, repair.now
-        if isinstance(was, tuple) or isinstance(now, tuple):
-            return False
-        values = {value for figure in self.reading.mentions.figures for value in figure.values}
-        return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
 
     def _finding(self, repair: Repair, other: ClueComparison) -> TextFinding:
         """Return the finding about a repair, at the words of the text that it is about."""
