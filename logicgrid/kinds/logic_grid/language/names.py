@@ -391,7 +391,8 @@ class RuleVocabulary(NameMistakes):
         if place is not None:
             value = TypedValue(name, category, expr.Const(place))
             return self.number(value) if as_number else value
-        if isinstance(name, Numeral) and owner.values.type in CLOCKED:
+        bare = isinstance(name, Numeral) or (name.text.isdecimal() and not as_number)  # `"10"` is no time either
+        if bare and owner.values.type in CLOCKED:
             raise self.bare_number(category, name)
         number = self.constant_of(category, name, as_number)
         if number is not None:
