@@ -91,19 +91,15 @@ def test_a_key_is_offered_once() -> None:
     assert "unit" not in offered(f"{HEAD}  room:\n    type: text\n    ¦\n    unit: km\n")
 
 
-def test_nothing_is_offered_in_other_peoples_yaml() -> None:
-    assert complete(opened("memory:", "services:\n  - "), 14) == ()
+@pytest.mark.parametrize("text", ["services:\n  - ", "apiVersion: v1\nkind: "])
+def test_nothing_is_offered_in_other_peoples_yaml(text: str) -> None:
+    assert complete(opened("memory:", text), len(text)) == ()
 
 
 @pytest.mark.parametrize("text", ["kind: ¦", "# new\n\nkind: kak¦\n", "kind: '¦'"])
 def test_the_kinds_are_offered_where_there_is_nothing_else_yet(text: str) -> None:
     found = complete(opened("memory:", text.replace("¦", "")), text.index("¦"))
     assert {"kakuro", "sudoku", "nonogram", "theme"} <= {each.label for each in found}
-
-
-def test_files_of_others_are_offered_no_kinds() -> None:
-    text = "apiVersion: v1\nkind: "
-    assert complete(opened("memory:", text), len(text)) == ()
 
 
 @each_case("before", "after")

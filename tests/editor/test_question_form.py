@@ -35,6 +35,14 @@ CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
 DIFFERENT = {"form": "different", "picks": {"one": [0, 1], "other": [1, 0]}}
 
 
+def formed(name: str) -> tuple[str, Any, dict[str, Any], Any]:
+    """Return a puzzle without clues: its text, itself, what its forms offer, and what statements rest on."""
+    source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
+    puzzle = puzzle_of(source)
+    grid = grid_of(puzzle)
+    return source, puzzle, outline(puzzle), ground_of(grid.question.problem, grid.vocabulary)
+
+
 def meanings(problem: Problem, asked: Asked) -> Iterator[object]:
     """Yield for each world what is asked there, with whether the supposition holds."""
     worlds = [evaluate.world_of(problem, each) for each, _ in zip(all_worlds(problem), range(100), strict=False)]
@@ -68,17 +76,14 @@ def fillings(form: dict[str, Any], given: dict[str, Any]) -> Iterator[dict[str, 
 
 @pytest.mark.parametrize("name", few(PUZZLES, 9))
 def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
-    source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
-    puzzle = puzzle_of(source)
-    grid, given = grid_of(puzzle), outline(puzzle)
-    ground = ground_of(grid.question.problem, grid.vocabulary)
+    source, puzzle, given, ground = formed(name)
     assert json.loads(json.dumps(given["asks"])) == given["asks"]
     supposed = cycle([None, DIFFERENT, SAME])
     made = set()
     for form in given["asks"]:
         for values, _ in zip(fillings(form, given), range(40), strict=False):
             supposition = next(supposed)
-            meant = filled_question(ground, Spelling(grid.vocabulary), form["form"], values, supposition)
+            meant = filled_question(ground, Spelling(grid_of(puzzle).vocabulary), form["form"], values, supposition)
             if meant is None:  # the actors as a property of themselves, or a label that several have
                 continue
             keys = question_of_form(puzzle, form["form"], values, supposition)
@@ -115,13 +120,13 @@ def test_a_question_is_not_added_to_what_has_no_place_for_it(source: str) -> Non
 
 @each_case("form", "values", "given")
 def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: dict[str, Any], given: Any) -> None:
-    puzzle = puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    _, puzzle, _, _ = formed("shared")
     assert question_of_form(puzzle, form, values, given) == {}
 
 
 @pytest.mark.parametrize(("key", "known"), [("forms", STATEMENTS), ("asks", QUESTIONS)])
 def test_every_statement_and_way_to_ask_can_be_filled_in_on_the_page_in_every_language(key: str, known: Any) -> None:
-    given = outline(puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
+    _, _, given, _ = formed("shared")
     messages = ROOT / "logicgrid" / "words" / "messages"
     words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
     assert {each["form"] for each in given[key]} == set(known)
@@ -171,10 +176,7 @@ def test_questions_are_in_the_outline() -> None:
 
 @pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
-    source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
-    puzzle = puzzle_of(source)
-    grid, given = grid_of(puzzle), outline(puzzle)
-    ground = ground_of(grid.question.problem, grid.vocabulary)
+    source, puzzle, given, ground = formed(name)
     assert json.loads(json.dumps(given)) == given
     worlds = [evaluate.world_of(ground.problem, each) for each in islice(all_worlds(ground.problem), 200)]
     for form in given["forms"]:
@@ -197,7 +199,7 @@ def test_the_rule_of_a_form_means_what_was_chosen(name: str) -> None:
 
 @each_case("form", "values")
 def test_a_form_with_something_that_does_not_fit_has_no_rule(form: str, values: dict[str, Any]) -> None:
-    puzzle = puzzle_of(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
+    _, puzzle, _, _ = formed("shared")
     assert rule_of_form(puzzle, form, values) == ""
 
 

@@ -9,32 +9,18 @@ from typing import Any
 
 import pytest
 
-from logicgrid.cli import main
 from logicgrid.files.disk import find_puzzles, write_new, write_whole
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.site.index import replacing
-from support import ROOT, each_case
-
-PUZZLES = ROOT / "puzzles"
+from support import each_case, written
 
 
-@pytest.mark.parametrize(
-    ("command", "file"), [("certify", "en/three-lunches.yaml"), ("convert", "nonogram/little-house.yaml")]
-)
-@pytest.mark.parametrize("way", ["itself", "link"])
-def test_a_puzzle_is_never_overwritten_by_what_is_made_of_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, file: str, way: str
-) -> None:
-    puzzle = tmp_path / "puzzle.yaml"
-    puzzle.write_bytes((PUZZLES / file).read_bytes())
-    target = puzzle
-    if way == "link":
-        target = tmp_path / "other.yaml"
-        target.symlink_to(puzzle)
-    arguments = [str(puzzle), "-o", str(target)] if command == "certify" else [str(puzzle), str(target)]
-    assert main([command, *arguments]) == 2
-    assert "the puzzle itself" in capsys.readouterr().err
-    assert puzzle.read_bytes() == (PUZZLES / file).read_bytes()
+def test_a_link_to_the_puzzle_itself_is_not_written_to(tmp_path: Path) -> None:
+    puzzle, link = written(tmp_path / "puzzle.yaml", "a: b\n"), tmp_path / "other.yaml"
+    link.symlink_to(puzzle)
+    with pytest.raises(Refused, match="the puzzle itself"):
+        write_whole(link, "text", str(puzzle))
+    assert puzzle.read_text() == "a: b\n"
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:

@@ -340,15 +340,12 @@ async def test_messages_that_are_none_are_answered_by_errors(wire: Any) -> None:
     assert codes == {**{f"wrong {number}": -32602 for number in range(4)}, "wrong 4": -32601}
 
 
-def answers_of(*messages: bytes) -> subprocess.CompletedProcess[bytes]:
-    framed = b"".join(b"Content-Length: %d\r\n\r\n%s" % (len(each), each) for each in messages)
-    return subprocess.run(COMMAND, input=framed, capture_output=True, timeout=PATIENT, check=False)
-
-
 @pytest.mark.long
 def test_an_editor_that_hangs_up_ends_the_server() -> None:
     start = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"processId": None, "capabilities": {}}}
-    done = answers_of(json.dumps(start).encode(), b"[1]", b"{", b"null", b'{"jsonrpc": "2.0"}')
+    sent = [json.dumps(start).encode(), b"[1]", b"{", b"null", b'{"jsonrpc": "2.0"}']
+    framed = b"".join([b"Content-Length: %d\r\n\r\n%s" % (len(each), each) for each in sent])
+    done = subprocess.run(COMMAND, input=framed, capture_output=True, timeout=PATIENT, check=False)
     assert done.returncode == 0 and b'"capabilities"' in done.stdout
     assert b"Traceback" not in done.stderr
 
@@ -403,12 +400,3 @@ async def test_a_server_that_is_terminated_leaves_no_process_and_no_folder_behin
         while any(map(is_running, started)):
             await asyncio.sleep(0)
     await client.stop()
-
-
-def test_without_the_extra_the_command_says_what_to_install() -> None:
-    script = (
-        "import sys; sys.modules['pygls'] = sys.modules['pygls.exceptions'] = None; sys.argv = ['logicgrid', 'lsp']\n"
-        "from logicgrid.__main__ import process; process()"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENT, check=False)
-    assert done.returncode == 2 and 'pip install "logicgrid[lsp]"' in done.stderr and not done.stdout

@@ -1,7 +1,6 @@
 """Questions on the page to play on: what the page knows, and whole games in a browser."""
 
 import json
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,33 +12,28 @@ from command_line import run
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import common_atoms, sealed
 from logicgrid.puzzle.budget import Budget
-from support import puzzle_of, seeds
+from play.test_page import data_in
+from support import puzzle_of, seeds, written
 
 CLUES = ["a == x", "b != y", "before(seat, a, b)", "x != r", "val(seat, c) != 2", "either(a, y, s)", "d == s or d == r"]
 
 
-def made(folder: Path, text: str = TRIFLE, *options: str) -> Path:
-    """Return the page of a puzzle."""
-    (folder / "puzzle.yaml").write_text(text, encoding="utf-8")
+def made(folder: Path, *options: str) -> dict[str, Any]:
+    """Return what the page of a puzzle with questions knows."""
     out = folder / "page.html"
-    found = run("play", folder / "puzzle.yaml", "-o", out, *options)
+    found = run("play", written(folder / "puzzle.yaml", TRIFLE), "-o", out, *options)
     assert found.returncode == 0, found.stdout + found.stderr
-    return out
-
-
-def data_of(page: Path) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="puzzle">(.*?)</script>', page.read_text(encoding="utf-8"))
-    return json.loads(found[1])
+    return data_in(out.read_text(encoding="utf-8"))
 
 
 def test_answers_are_sealed_and_each_seal_is_that_of_its_answer(tmp_path: Path) -> None:
-    data = data_of(made(tmp_path))
+    data = made(tmp_path)
     assert data["asked"]["open"] is True and data["asked"]["n"] == [4, 3, 0, 2]
     assert data["asked"]["seals"] == [sealed(f"{data['id']}:{n}:{mark}") for n, mark in enumerate(MARKS, 1)]
 
 
 def test_a_page_without_hints_has_one_seal_for_all_and_no_reasons(tmp_path: Path) -> None:
-    data = data_of(made(tmp_path, TRIFLE, "--no-hints"))
+    data = made(tmp_path, "--no-hints")
     assert set(data["asked"]) == {"open", "n"} and "sure" not in data and data["steps"] == []
     assert data["seal"] == [data["id"], sealed(data["id"] + json.dumps(MARKS, separators=(",", ":")))]
 

@@ -29,14 +29,6 @@ def files(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
-def test_a_folder_with_files_of_others_is_refused_and_stays(tmp_path: Path) -> None:
-    (tmp_path / "thesis").mkdir()
-    (tmp_path / "thesis" / "chapter.tex").write_text("years", encoding="utf-8")
-    with pytest.raises(Refused, match=r"was not made by `logicgrid site` \(chapter.tex\)"):
-        made(tmp_path / "thesis", "index.html")
-    assert files(tmp_path) == {"thesis/chapter.tex": "years"}
-
-
 @posix
 def test_a_file_that_was_put_beside_ours_is_never_deleted(tmp_path: Path) -> None:
     target = tmp_path / "site"
@@ -72,14 +64,6 @@ def test_what_is_raised_on_the_way_leaves_the_old_folder_and_nothing_else(tmp_pa
         raise KeyboardInterrupt
     assert files(tmp_path) == {"site/a.html": "old"}
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
-
-
-def test_a_file_or_a_folder_in_no_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("mine", encoding="utf-8")
-    for target in (tmp_path / "file", tmp_path / "no" / "site"):
-        with pytest.raises(Refused):
-            made(target, "a.html")
-    assert files(tmp_path) == {"file": "mine"}
 
 
 @posix
