@@ -330,6 +330,16 @@ def is_next_one(heard: HeardText, condition: Condition) -> bool:
     return False
 
 
+def is_elided(heard: HeardText, condition: Condition) -> bool:
+    """Return True if what is denied may be a comparison that is left out: "next to the dog, but not to the cat"."""
+    structure, denied = heard.structure, {label for pair in pairs_in(condition, "!=") for label in pair}
+    joins = structure.of | (structure.toward & structure.belonging)
+    firsts = [first for first, _, labels in heard.spans if not denied.isdisjoint(labels)]
+    places = [at for first in firsts for at in (_before_articles(heard, first), first - 1) if heard.at(at) in joins]
+    left_out = not heard.joined and any([heard.is_marked(at - 1, "negations") for at in places])
+    return left_out and any([isinstance(node, Entry) for node in nodes(condition)])
+
+
 def is_turn(heard: HeardText, condition: Condition) -> bool:
     """Return True if an ordinal number is read as a date that is none: "was the second to leave", on 2 June or not."""
     structure, turns = heard.structure, set[tuple[int, int]]()

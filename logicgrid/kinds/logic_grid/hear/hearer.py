@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.hear.doubts import (
     is_beside_another,
     is_between_places,
     is_done_for,
+    is_elided,
     is_next_one,
     is_of_another_time,
     is_of_more_people,
@@ -47,7 +48,7 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.grammar import singular
-from logicgrid.words.lexicon import guess_language
+from logicgrid.words.lexicon import fold_letters, guess_language
 
 SURE, MARGIN, WORST = 1.2, 0.5, 4.0
 """A reading is sure if it costs at most SURE and the next meaning at least MARGIN more; none costs more than WORST."""
@@ -150,24 +151,24 @@ class Hearer:
         if any([each.relation for each in categories]):
             return True
         words, joined = heard.texts, self.known.joined
-        text, rules = "".join(words), fold(" ".join(reading.rules))
+        text, rules = "".join(words), _plain(" ".join(reading.rules))
         letters = {heard.text[word.start : word.end] for word in heard.words}
 
         def is_left_out(name: str) -> bool:
             if len(name) == 1 and name not in letters and not joined:
                 return False  # "d'Irma" names no pitch D
-            name = fold(name)
+            name = _plain(name)
             return name not in rules and (name in text if joined else name in words)
 
         gendered = self.known.structure.women | self.known.structure.men
-        groups = [each for each in self.known.vocabulary.groups if fold(each.name) not in gendered]
+        groups = [each for each in self.known.vocabulary.groups if _plain(each.name) not in gendered]
         if any([is_left_out(name) for group in groups for name in self._forms(group.name)]):
             return True
         grouped = bool(self.known.vocabulary.groups)
         if (grouped or self.known.genders) and leaves_out_gender(heard, not grouped):
             return True  # "the lady with the rabbit" is one of the women
         labels = [] if joined else [label for each in categories for label in each.labels]
-        if any([is_left_out(label) for label in labels if not self.known.lexicon.is_number(fold(label))]):
+        if any([is_left_out(label) for label in labels if not self.known.lexicon.is_number(_plain(label))]):
             return True
         of_whom = (
             is_owned_anyway,
@@ -180,7 +181,7 @@ class Hearer:
             is_of_wife,
         )
         of_what = (self.ages.may_be_of_things, is_of_a_deed, is_no_birth, is_done_for)
-        of_where = (is_of_another_time, is_turn, is_beside_another, is_between_places, is_visit, is_next_one)
+        of_where = (is_of_another_time, is_turn, is_elided, is_beside_another, is_between_places, is_visit, is_next_one)
         checks = (*of_whom, *of_what, self._is_bare_money, *of_where)
         unsaid = is_of_some(heard) or are_two_who_meet(heard, reading)
         unsaid = unsaid or any([check(heard, reading.condition) for check in checks])
@@ -220,7 +221,7 @@ class Hearer:
         steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
         names = {number: categories[number].name for number in steps}
         named = [number for number, name in names.items() if is_left_out(name)]
-        left_out = {number for number in named if not self._describes(heard, fold(names[number]))}
+        left_out = {number for number in named if not self._describes(heard, _plain(names[number]))}
         topic = topic_of(heard)
         if topic is not None and asked and topic not in asked:
             return True
@@ -355,6 +356,11 @@ def says_size(heard: HeardText) -> bool:
     calm = structure.lined.union([heard.texts[place] for place in exists])
     left = [each for each in left if structure.story is None or "nouns" not in structure.story.lists(each)]
     return any(map(heard.in_noun, nouns)) and calm.issuperset(left)  # "in the street", "op een rij"
+
+
+def _plain(name: str) -> str:
+    """Return a name as texts are compared: "âge" is "age" there."""
+    return fold_letters(fold(name))
 
 
 def _with_costs(reading: Reading, hinted: float, spans: int, stressed: float) -> Reading:
