@@ -336,8 +336,8 @@ def is_elided(heard: HeardText, condition: Condition) -> bool:
     joins = structure.of | (structure.toward & structure.belonging)
     firsts = [first for first, _, labels in heard.spans if not denied.isdisjoint(labels)]
     places = [at for first in firsts for at in (_before_articles(heard, first), first - 1) if heard.at(at) in joins]
-    left_out = not heard.joined and any([heard.is_marked(at - 1, "negations") for at in places])
-    return left_out and any([isinstance(node, Entry) for node in nodes(condition)])
+    left_out = any([heard.is_marked(at - 1, "negations") and heard.is_marked(at - 2, "hints") for at in places])
+    return not heard.joined and left_out and any([isinstance(node, Entry) for node in nodes(condition)])
 
 
 def is_turn(heard: HeardText, condition: Condition) -> bool:
