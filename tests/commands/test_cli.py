@@ -1,6 +1,5 @@
 """The commands as people run them: real processes, their output and exit status."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE
-from logicgrid.analyses.judge import ReportOptions, judge_loaded
-from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
-from logicgrid.kinds.load import load_text
-from logicgrid.render.json import report_to_json
-from logicgrid.render.text import report_to_text
 from support import ROOT
 
 
@@ -46,22 +40,6 @@ def test_an_explicit_colour_wins_over_the_environment(
         monkeypatch.setenv(variable, "1")
         main([command, "--color", when, file])
         assert ("\x1b[" in "".join(capsys.readouterr())) == painted
-
-
-def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
-    """15 people, 10 properties and no clue but one: neither is done within the limit of work."""
-    names = ", ".join(f"a{number}" for number in range(15))
-    rows = "".join(f"  p{row}: [{', '.join(f'v{row}_{each}' for each in range(15))}]\n" for row in range(10))
-    rules = [
-        f"v{row}_{row} != v{row + 1}_{(row * 3) % 15} or v{row}_3 == v{row + 1}_4 or v0_9 == a3" for row in range(9)
-    ]
-    text = f"actors: [{names}]\nproperties:\n{rows}clues: {json.dumps(rules)}\n"
-    report = judge_loaded(load_text(text), Limits(1, 0.3), ReportOptions(count=True, suggest=2))
-    document = json.loads(report_to_json(report))
-    assert document["verdict"] == "multiple"
-    assert document["count"] is not None or document["count_at_least"] >= 2
-    assert document["next_clues"] == [] and document["next_reason"]
-    assert report.count is not None or "at least" in report_to_text(report)
 
 
 def test_a_link_out_of_the_folder_is_named_and_nothing_of_what_is_there_is_shown(
