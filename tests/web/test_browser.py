@@ -1,4 +1,4 @@
-"""What visits of the desk cannot say: conflicts with another program, and who is let in."""
+"""What visits of the desk cannot say: conflicts with another program."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,20 +36,3 @@ def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(k
     page.get_by_role("button", name="Keep mine" if keep else "Take the file").click()
     wait(page, "document.getElementById('saved').textContent === 'saved'")
     assert text(page) == file.read_text(encoding="utf-8") == (f"# mine\n{SEVERAL}" if keep else UNIQUE)
-
-
-@pytest.mark.long
-def test_token_and_ticket_leave_the_address_outlive_a_reload_and_are_nobody_elses(opened: Open) -> None:
-    page = opened({"pets.yaml": UNIQUE})
-    own = f"http://127.0.0.1:{page.desk.gate.port}/"
-    with_ticket, stranger = (page.context.browser.new_page() for _ in range(2))
-    with_ticket.goto(page.desk.gate.address_for_once())
-    for each in (page, with_ticket):
-        for _ in range(2):
-            each.wait_for_selector("#verdict.unique:not(.old)")
-            assert each.url == own and each.locator("#gone").count() == 0
-            each.reload()
-    stranger.goto(own)
-    stranger.locator("#gone", has_text="address that").wait_for()
-    for each in (with_ticket, stranger):
-        each.close()
