@@ -107,15 +107,14 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 def assert_axe_finds_nothing(page: Any, where: object = "", part: str = "html") -> None:
     """Look for what a screen reader stumbles over; without axe, for nothing.
 
-    On pages from a disk, which are for fingers, too small targets are among that.  To look at a whole page takes a
-    second: where only a part of it has changed since, name that.
+    To look at a whole page takes a second: where only a part of it has changed since, name that.
     """
     if AXE is None or AXE.origin is None:
         return
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
     only = {"resultTypes": ["violations"], "selectors": False, "preload": False, "iframes": False}
-    only |= {"runOnly": {"type": "tag", "values": TAGS}} if page.url.startswith("file:") else {}
+    only |= {"runOnly": {"type": "tag", "values": TAGS}}
     found = page.evaluate("([part, only]) => axe.run(part === 'html' ? document : part, only)", [part, only])
     assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == [], where
 
