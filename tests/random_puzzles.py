@@ -17,14 +17,29 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
-from oracle import RESERVED, Nobody, Number, Property, Puzzle, Solution, World, caseless, read, same_text
+from oracle import (
+    MONTHS,
+    RESERVED,
+    Invalid,
+    Nobody,
+    Number,
+    Property,
+    Puzzle,
+    Solution,
+    World,
+    caseless,
+    read,
+    same_text,
+)
 from support import cases
 
 
@@ -44,22 +59,21 @@ SIZES: Mapping[str, Size] = {
 
 
 class Generated(NamedTuple):
-    """A puzzle, and the solution that all of its clues are true of (None where the clues are random)."""
+    """A puzzle, the solution that all of its clues are true of (None where the clues are random), and their grammar."""
 
     text: str
     hidden: Solution | None
+    grammar: Grammar
 
 
 def random_puzzle(rng: Random, *, size: str = "small", additions: bool = False) -> str:
-    """The YAML text of a random valid puzzle; with `additions` also in the forms of the contract's section 6."""
+    """The YAML text of a random valid puzzle; with `additions` also of what came later, see `Shape.added`."""
     return generate(rng, size=size, additions=additions).text
 
 
 def generate(rng: Random, *, size: str = "small", additions: bool = False) -> Generated:
     """A random valid puzzle, with its hidden solution."""
-    shape = Shape.random(rng, SIZES[size])
-    while additions and not any({"spare", "circular"} & row.long.keys() for row in shape.rows):
-        shape = Shape.random(rng, SIZES[size])
+    shape = Shape.random(rng, SIZES[size], additions)
     puzzle = read(shape.yaml())
     world = [rng.choice(prop.candidates) for prop in puzzle.properties]
     grammar = Grammar(rng, puzzle, world, additions=additions)
@@ -69,10 +83,11 @@ def generate(rng: Random, *, size: str = "small", additions: bool = False) -> Ge
     else:
         rules = [grammar.rule() for _ in range(rng.randint(1, 6))]
         hidden = None
-    text = shape.yaml() + clues_yaml(rng, rules)
+    always = [rules.pop() for _ in rules[1:] if additions and rng.random() < 0.2]
+    text = shape.yaml() + (clues_yaml(rng, always, "rules") if always else "") + clues_yaml(rng, rules)
     if hidden is not None and rng.random() < 0.2:
         text += solution_yaml(hidden)
-    return Generated(text, hidden)
+    return Generated(text, hidden, grammar)
 
 
 def solution_of(puzzle: Puzzle, world: World) -> Solution:
@@ -123,20 +138,18 @@ def rule_scalar(rng: Random, rule: str, indent: int) -> str:
     return json.dumps(rule, ensure_ascii=False)
 
 
-def clues_yaml(rng: Random, rules: list[str]) -> str:
+def clues_yaml(rng: Random, rules: list[str], key: str = "clues") -> str:
     """The clues: bare rules, rules with a text, and lists of rules."""
-    lines = ["clues:\n"]
-    number = 0
+    lines = [f"{key}:\n"]
     while rules:
-        number += 1
         match rng.randrange(6):
             case 0:
-                lines.append(f"  - text: Clue number {number}.\n    rule: {rule_scalar(rng, rules.pop(0), 6)}\n")
+                lines.append(f"  - text: It is so.\n    rule: {rule_scalar(rng, rules.pop(0), 6)}\n")
             case 1:
-                lines.append(f'  - rule: {rule_scalar(rng, rules.pop(0), 6)}\n    text: "One: {number}"\n')
+                lines.append(f'  - rule: {rule_scalar(rng, rules.pop(0), 6)}\n    text: "They say: so."\n')
             case 2 if len(rules) > 1:
                 together = [rules.pop(0) for _ in range(rng.randint(1, 2))]
-                lines.append(f"  - text: Clue number {number}.\n    rule:\n")
+                lines.append("  - text: It is so.\n    rule:\n")
                 lines.extend(f"      - {rule_scalar(rng, rule, 10)}\n" for rule in together)
             case _:
                 lines.append(f"  - {rule_scalar(rng, rules.pop(0), 6)}\n")
@@ -154,6 +167,7 @@ ACTORS: list[tuple[str, tuple[str, ...]]] = cases(__file__, "ACTORS")
 TEXTS: list[tuple[str, tuple[str, ...]]] = cases(__file__, "TEXTS")
 NUMBERS = ("age", "pounds lost", "score", "年齢", "Höhe", "lap time")
 UNITS = ("km", "years", "°C", "kg")
+GROUPS = ("women", "early", "low", "some")
 SAFE_VARIABLES = ("a", "b", "c", "who", "v", "w")
 
 
@@ -248,6 +262,8 @@ def of_type(
 
 
 PARTS = [Fraction(part) for part in ("1/3", "1/2", "2/3", "3/4", "5/6", "7/4", "2")]
+MONTH_NAMES = MONTHS.title().split()
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 ROWS: tuple[tuple[int, Maker], ...] = (
     *((8, text_row), (1, code_row), (5, whole_row)),
     (2, of_type("temperature", range(-9, 9), lambda number, _: str(number))),
@@ -257,6 +273,8 @@ ROWS: tuple[tuple[int, Maker], ...] = (
     (2, of_type("start", range(480, 1320, 15), lambda minute, _: f"{minute // 60:02}:{minute % 60:02}", "time", 0.5)),
     (2, of_type("day", range(1, 13), lambda month, rng: f"2024-{month:02}-{rng.randint(1, 28):02}", "date", 0.5)),
     (2, of_type("length", range(15, 200, 15), duration, "duration", 1)),
+    (2, of_type("month", range(12), lambda month, _: MONTH_NAMES[month])),
+    (2, of_type("place", range(8), lambda place, _: ORDINALS[place])),
 )
 """How often a property is of each sort, and what makes one."""
 
@@ -269,9 +287,10 @@ class Shape:
     actors: Sequence[str]
     rows: Sequence[Row]
     head: str
+    group: Sequence[str] = ()  # of the actors
 
     @classmethod
-    def random(cls, rng: Random, size: Size) -> Shape:
+    def random(cls, rng: Random, size: Size, additions: bool = False) -> Shape:
         """A shape within the size."""
         while True:
             actors_name, pool = rng.choice(ACTORS)
@@ -280,12 +299,25 @@ class Shape:
             rows = [random_row(rng, actors) for _ in range(2 if wide else rng.randint(*size.properties))]
             if len(rows) > 1 and rng.random() < 0.1:
                 rows[1] = twin(rng, rows[0], actors)
-            head = rng.choice(["", "", "title: A random puzzle\n", "kind: logic-grid\nlanguage: en\n"])
+            language = f"kind: logic-grid\nlanguage: {rng.choice(['en', 'fr', 'ja', 'nl', 'zh'])}\n"
+            head = rng.choice(["", "", "title: A random puzzle\n", language])
             shape = cls(actors_name if rng.random() < 0.3 else None, actors, rows, head)
+            shape = shape.added(rng) if additions else shape
             if shape.is_unambiguous():
-                pools = [prop.candidates for prop in read(shape.yaml()).properties]
-                if math.prod(map(len, pools)) <= size.assignments:
-                    return shape
+                with suppress(Invalid):  # nobody can have the values as the bounds or the relation ask for
+                    pools = [prop.candidates for prop in read(shape.yaml()).properties]
+                    if math.prod(map(len, pools)) <= size.assignments:
+                        return shape
+
+    def added(self, rng: Random) -> Shape:
+        """The shape with relations between the actors, groups, and bounds on how many have a value."""
+        rows = [with_bounds(rng, row, self.actors) if rng.random() < 0.2 else row for row in self.rows]
+        for place, (row, name) in enumerate(zip(rows, GROUPS[1:], strict=False)):
+            if rng.random() < 0.4:
+                rows[place] = row.with_keys(groups=f"{{{name}: {flow(rng.sample(list(row.labels), 2))}}}")
+        if rng.random() < 0.4:
+            rows.append(relation(rng, self.actors))
+        return replace(self, rows=rows, group=rng.sample(list(self.actors), 2) if rng.random() < 0.5 else ())
 
     def is_unambiguous(self) -> bool:
         """No name means two things (a value may be one of several properties, where the context tells which)."""
@@ -298,8 +330,11 @@ class Shape:
     def yaml(self) -> str:
         """The file up to its clues."""
         actors = flow(self.actors)
+        groups = f"groups: {{{GROUPS[0]}: {flow(self.group)}}}" if self.group else ""
         if self.actors_name is not None:
-            actors = f"\n  {scalar(self.actors_name)}: {actors}"
+            actors = f"\n  {scalar(self.actors_name)}: " + (f"{{values: {actors}, {groups}}}" if groups else actors)
+        elif groups:
+            actors += f"\n{groups}"
         return f"{self.head}actors: {actors}\nproperties:\n" + "".join(row.yaml() for row in self.rows)
 
 
@@ -339,6 +374,23 @@ def with_given(rng: Random, row: Row, actors: Sequence[str]) -> Row:
     """Some of the values, or all of them, known from the start."""
     known = rng.sample(actors, rng.choice([1, 1, len(actors)]))
     return row.with_keys(given=flow_mapping(dict(zip(known, rng.sample(list(row.labels), len(known)), strict=True))))
+
+
+def with_bounds(rng: Random, row: Row, actors: Sequence[str]) -> Row:
+    """A property that tells how many actors have a value: the same for all values, or for each of some."""
+    labels = row.labels[: rng.choice((2, 3))]
+    held = Counter(rng.choices(labels, k=len(actors)))
+    times = f"0..{max(held.values())}"
+    if rng.random() < 0.7:
+        times = flow_mapping({label: rng.choice((f"{n}", f"{n - 1}..{n}")) for label, n in held.items()})
+    return Row(row.name, labels, {key: row.long[key] for key in ("type", "unit") if key in row.long} | {"times": times})
+
+
+def relation(rng: Random, actors: Sequence[str]) -> Row:
+    """Whom each of the actors likes; perhaps some are liked by several."""
+    shared = {"times": rng.choice(("0..2", flow_mapping({actors[0]: "2"})))}
+    keys = rng.choice(({}, {}, {"symmetric": "true"}, {"shared": "true"}, shared))
+    return Row("likes", (), keys | ({"nobody_self": "true"} if rng.random() < 0.6 else {}), "actors")
 
 
 def twin(rng: Random, row: Row, actors: Sequence[str]) -> Row:
@@ -387,7 +439,8 @@ class Grammar:
 
     def __post_init__(self) -> None:
         """Which values may be asked for their actor, and which of these have a name of their own."""
-        properties = list(enumerate(self.puzzle.properties))
+        properties = [(index, prop) for index, prop in enumerate(self.puzzle.properties) if not prop.relation]
+        self.relations = [index for index, prop in enumerate(self.puzzle.properties) if prop.relation]
         self.everything = [index for index, _ in properties]
         self.bijective = [index for index, prop in properties if not prop.shared]
         self.numeric = [index for index, prop in properties if prop.kind in ("number", "money")]
@@ -397,9 +450,9 @@ class Grammar:
             (index, value)
             for index, prop in properties
             for value in range(len(prop.labels))
-            if not prop.shared or len(prop.holders(value)) == 1
+            if not prop.shared or value in prop.single or len(prop.holders(value)) == 1
         ]
-        names = [caseless(label) for prop in self.puzzle.properties for label in prop.labels]
+        names = [caseless(label) for _, prop in properties for label in prop.labels]
         self.bare = [
             (index, value)
             for index, value in self.holdable
@@ -535,7 +588,15 @@ class Grammar:
             options.append((6, lambda: self.actor_by_value(depth)))
         if self.bare:
             options.append((3, self.actor_by_bare_value))
+        if self.relations and depth > 0:
+            options.append((6, lambda: self.related(depth - 1)))
         return self.pick(*options)
+
+    def related(self, depth: int) -> Piece:
+        """Whom somebody likes, or who likes somebody."""
+        prop, other = self.rng.choice(self.relations), self.actor(depth)
+        alone = not self.prop(prop).shared and self.rng.random() < 0.3
+        return self.actor_with(prop, other) if alone else self.val_of(prop, other)
 
     def actors(self, count: int) -> list[Piece]:
         """Several actors to compare; a number stands unquoted only beside somebody who is surely no number."""
@@ -729,7 +790,9 @@ class Grammar:
             prop = None if self.rng.random() < 0.6 else self.rng.choice(self.everything)
             loop = Loop(self.rng.choice(names), prop)
             self.scope = (*self.scope, loop)
-            text = f" for {loop.name} in {'actors' if prop is None else self.property_name(prop)}"
+            groups = [name for name, (owner, _) in self.puzzle.groups.items() if owner == prop]
+            members = "actors" if prop is None else self.property_name(prop)
+            text = f" for {loop.name} in {self.rng.choice([members, *groups])}"
             if self.rng.random() < 0.35:
                 text += f" if {self.filter(loop).text}"
             loops.append(text)
@@ -776,7 +839,7 @@ class Grammar:
         return self.pick(*options)
 
     def addition(self) -> Piece:
-        """`nobody`, `opposite` or `distance`."""
+        """`nobody`, `opposite` or `distance`; what is in a group, and so many months or places later."""
         spare = [index for index in self.everything if self.prop(index).spare]
         circles = [index for index in self.everything if self.prop(index).circular]
         even = [index for index in circles if len(self.prop(index).labels) % 2 == 0]
@@ -788,7 +851,22 @@ class Grammar:
         if even:
             near = self.property_name(self.rng.choice(even))
             options.append((4, lambda: self.call("opposite", near, *self.several(self.actor, 2))))
+        if self.puzzle.groups:
+            options.append((4, self.in_group))
+        if stepped := [index for index in self.everything if self.prop(index).steps]:
+            options.append((4, lambda: self.later(self.rng.choice(stepped))))
         return self.pick(*options)
+
+    def in_group(self) -> Piece:
+        """`ann in women`, `val(age, ann) not in early`; of a group of values, somebody is in it by her own."""
+        name, (owner, _) = self.rng.choice([*self.puzzle.groups.items()])
+        item = self.actors(1)[0] if owner is None or self.rng.random() < 0.3 else self.value(owner)
+        return self.join(self.rng.choice(["in", "not in"]), COMPARE, [item, Piece(name)])
+
+    def later(self, prop: int) -> Piece:
+        """`val(month, ann) == val(month, bob) + 2`."""
+        steps = self.constant(self.rng.randint(1, 3))
+        return self.compared(lambda: [self.value(prop), self.join("+", ADD, [self.value(prop), steps])])
 
     def nobody(self, prop: int) -> Piece:
         """`nobody(act(room, 1))`, `nobody(room[1])`, now and then of a computed value, or of a bare label."""

@@ -72,7 +72,7 @@ def logic_grids(rng: Random) -> Case | None:
 
 def mixed_logic_grids(rng: Random) -> Case | None:
     """Groups, times, relations, steps, rounds, and what always holds."""
-    return of_problem(puzzle_of(mixed(rng).text).question.problem, rng)
+    return of_problem(puzzle_of(mixed(rng)).question.problem, rng)
 
 
 def of_problem(problem: Problem, rng: Random) -> Case | None:

@@ -96,5 +96,5 @@ def test_explain_and_hint_speak_every_language(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("seed", few(range(1, 13), 12))
 def test_random_puzzles_have_one_verdict_everywhere(tmp_path: Path, seed: int) -> None:
-    file = written(tmp_path / "puzzle.yaml", mixed(Random(f"one verdict {seed}")).text)
+    file = written(tmp_path / "puzzle.yaml", mixed(Random(f"one verdict {seed}")))
     assert len(set(verdicts(file).values())) == 1, verdicts(file)
