@@ -247,7 +247,7 @@ def _at_hour(heard: HeardText, figure: Figure) -> Figure:
         hours = frozenset([each for each in figure.values if each <= 24])
         counted = any([_counts_hours(heard, figure, number, hours) for number in heard.known.properties])
         return replace(figure, values=hours, last=figure.last - 1, clock=False) if counted else figure
-    signed = not heard.at(figure.last).isalnum()
+    signed = not heard.at(figure.last).isalnum() or not {"AND", "OR"}.isdisjoint(heard.symbols[figure.last])
     whole = all([each.denominator == 1 and 0 < each <= 24 for each in figure.values])
     if figure.clock or not (at and signed and whole):
         return figure
