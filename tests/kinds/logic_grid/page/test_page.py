@@ -112,7 +112,7 @@ HOSTILE: dict[str, str | bytes] = {
     "long clue": "1. " + "word " * 10_000 + "\n2. x is y.\n",
     "many labels": "Boxers: " + ", ".join(f"b{n}" for n in range(1_000)) + "\n1. A is x.\n2. B is y.\n",
     "many clues": "\n".join(f"{n % 100}. A is x." for n in range(5_000)),
-    "too long": "x" * (MOST_CHARACTERS + 1),
+    "too long": "People: Ann, Bo\nPets: cat, dog\n\n1. Ann has the cat.\n2. Bo has the dog.\n" + " " * MOST_CHARACTERS,
     "source": "<!DOCTYPE html><html><body>1. A is x.</body></html>",
     "no text": b"\xff\xfe\x00\x01",
     "zeros": b"1. A\x00 is x.\n2. B is y.\n",
