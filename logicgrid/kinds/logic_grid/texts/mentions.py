@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import combinations
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -320,8 +321,11 @@ class TextMentions:
         return any(value * factor == number for value in figure.values for factor in self.factors)
 
     def has(self, number: Number) -> bool:
-        """Return True if the text may have a number of a rule, in words or in other units."""
-        return any(self.says(each, number) for each in self.figures) or number in [mark.value for mark in self._spans]
+        """Return True if the text may have a number of a rule, in words, in other units or in two parts."""
+        if any(self.says(each, number) for each in self.figures) or number in [mark.value for mark in self._spans]:
+            return True
+        sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
+        return any(a * unit + b == number for a, b in sums for unit in self._units)
 
 
 def _is_katakana(text: str) -> bool:
