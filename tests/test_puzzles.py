@@ -1,4 +1,4 @@
-"""Our own puzzles: all of them are what they say they are, and together they use the whole language."""
+"""Our own puzzles, which are what they say and together use the whole language; and those that others wrote."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import cases, few, puzzle_in
+from support import CORPUS, cases, few, needs_corpus, puzzle_in
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
 README = FOLDER / "README.md"
@@ -172,3 +172,18 @@ def test_nothing_in_a_clue_of_a_sort_is_doubted_and_none_is_needless(file: Path)
     read = run("read", file)
     assert (read.returncode, "←" in read.stdout) == (0, False)
     assert run("check", "--strict", "--no-level", "--no-cache", file).returncode == 0
+
+
+# ---------------------------------------------------------------------- the corpus
+
+OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
+
+
+@needs_corpus
+@pytest.mark.parametrize("file", few(OTHERS, 3), ids=lambda file: file.stem)
+def test_a_puzzle_of_others_is_unique_and_has_the_published_solution(file: Path) -> None:
+    assert len(OTHERS) == 86
+    report = judge_loaded(load(file), Limits())
+    assert (report.verdict, report.ok, report.errors) == ("unique", True, ())
+    assert report.proof
+    assert {warning.code for warning in report.warnings} <= {"constant-rule", "always-true"}
