@@ -81,19 +81,13 @@ class Terms:
             case tree.Unary(operator="-", operand=operand):
                 number = self._constant(operand, home)
                 return None if number is None else -number
-            case tree.Binary(operator=operator, left=left, right=right):
-                one, other = self._constant(left, home), self._constant(right, home)
-                if one is None or other is None:
-                    return None
-                match operator:
-                    case "+":
-                        return one + other
-                    case "-":
-                        return one - other
-                    case "*":
-                        return one * other
-                    case "/" if other:
-                        return normal(Fraction(one) / other)
+            case tree.Binary():
+                first, spine = _spine(node)
+                one = self._constant(first, home)
+                for each in spine:
+                    other = None if one is None else self._constant(each.right, home)
+                    one = None if one is None or other is None else _joined(one, each.operator, other)
+                return one
         return None
 
     def _category(self, node: Syntax) -> int | None:
@@ -163,36 +157,62 @@ class Terms:
 
     def _linear(self, node: Syntax) -> Sum | None:
         """Return a sum of values with factors, and a constant; None for anything else, and for names."""
-        value = self._value(node)
+        first, spine = _spine(node)
+        value, number = self._value(first), self._constant(first, None)
+        found: Sum | None = None if number is None else ({}, number)
         if value is not None:
-            return None if value[1] is None else ({value: 1}, 0)
-        number = self._constant(node, None)
-        if number is not None:
-            return {}, number
-        match node:
-            case tree.Binary(operator="+" | "-" as sign, left=left, right=right):
-                one, other = self._linear(left), self._linear(right)
-                home = self._home(left)
-                if one is not None and other is None and home is not None:
-                    constant = self._constant(right, home)
-                    other = None if constant is None else ({}, constant)
-                if one is None or other is None:
-                    return None
-                terms = dict(one[0])
-                for key, factor in other[0].items():
-                    terms[key] = terms.get(key, 0) + (factor if sign == "+" else -factor)
-                return terms, one[1] + (other[1] if sign == "+" else -other[1])
-            case tree.Binary(operator="*" | "/" as sign, left=left, right=right):
-                one, other = self._linear(left), self._linear(right)
-                if one is None or other is None:
-                    return None
-                if sign == "*" and not one[0]:
-                    one, other = other, one
-                if other[0] or not other[1]:
-                    return None
-                by = Fraction(other[1]) if sign == "*" else 1 / Fraction(other[1])
-                return {key: factor * by for key, factor in one[0].items()}, one[1] * by
-        return None
+            found = None if value[1] is None else ({value: 1}, 0)
+        for each in spine:
+            found = None if found is None else self._combined(found, each)
+        return found
+
+    def _combined(self, one: Sum, node: tree.Binary) -> Sum | None:
+        """Return the sum that an operator makes of the one on its left, and what is on its right."""
+        other = self._linear(node.right)
+        if node.operator in ("+", "-"):
+            home = self._home(node.left)
+            if other is None and home is not None:
+                constant = self._constant(node.right, home)
+                other = None if constant is None else ({}, constant)
+            if other is None:
+                return None
+            sign, terms = 1 if node.operator == "+" else -1, dict(one[0])
+            for key, factor in other[0].items():
+                terms[key] = terms.get(key, 0) + sign * factor
+            return terms, one[1] + sign * other[1]
+        if other is None or node.operator not in ("*", "/"):
+            return None
+        if node.operator == "*" and not one[0]:
+            one, other = other, one
+        if other[0] or not other[1]:
+            return None
+        by = Fraction(other[1]) if node.operator == "*" else 1 / Fraction(other[1])
+        return {key: factor * by for key, factor in one[0].items()}, one[1] * by
+
+
+def _spine(node: Syntax) -> tuple[Syntax, list[tree.Binary]]:
+    """Return the first operand of an expression, and its operators from the inmost one on.
+
+    A sum of a thousand values is as deep as it is long: it would exhaust the stack.
+    """
+    spine: list[tree.Binary] = []
+    while isinstance(node, tree.Binary):
+        spine.append(node)
+        node = node.left
+    return node, spine[::-1]
+
+
+def _joined(one: Number, operator: str, other: Number) -> Number | None:
+    match operator:
+        case "+":
+            return one + other
+        case "-":
+            return one - other
+        case "*":
+            return one * other
+        case "/" if other:
+            return normal(Fraction(one) / other)
+    return None
 
 
 # --- Statements -------------------------------------------------------------------------------------------------------
