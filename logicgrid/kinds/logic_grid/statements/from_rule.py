@@ -82,7 +82,7 @@ class Terms:
                 number = self._constant(operand, home)
                 return None if number is None else -number
             case tree.Binary():
-                first, spine = _spine(node)
+                first, spine = spine_of(node)
                 one = self._constant(first, home)
                 for each in spine:
                     other = None if one is None else self._constant(each.right, home)
@@ -157,7 +157,7 @@ class Terms:
 
     def _linear(self, node: Syntax) -> Sum | None:
         """Return a sum of values with factors, and a constant; None for anything else, and for names."""
-        first, spine = _spine(node)
+        first, spine = spine_of(node)
         value, number = self._value(first), self._constant(first, None)
         found: Sum | None = None if number is None else ({}, number)
         if value is not None:
@@ -190,7 +190,7 @@ class Terms:
         return {key: factor * by for key, factor in one[0].items()}, one[1] * by
 
 
-def _spine(node: Syntax) -> tuple[Syntax, list[tree.Binary]]:
+def spine_of(node: Syntax) -> tuple[Syntax, list[tree.Binary]]:
     """Return the first operand of an expression, and its operators from the inmost one on.
 
     A sum of a thousand values is as deep as it is long: it would exhaust the stack.

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import TURNED, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.from_rule import Term, Terms
+from logicgrid.kinds.logic_grid.statements.from_rule import Term, Terms, spine_of
 from logicgrid.kinds.logic_grid.statements.order import Between
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
@@ -333,8 +333,11 @@ class Claims(Terms):
                 self.numbers[number] = None
             case tree.Binary() if (constant := self._constant(node, None)) is not None:
                 self.numbers[constant] = None
-            case tree.Binary(left=left, right=right):
-                for each in (left, right):
+            case tree.Binary():
+                first, spine = spine_of(node)
+                while spine and self._constant(spine[0], None) is not None:
+                    first, *spine = spine
+                for each in (first, *[each.right for each in spine]):
                     if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
                         self._named(each)
             case tree.Subscript(key=inner) | tree.Unary(operand=inner):
