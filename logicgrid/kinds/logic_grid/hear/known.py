@@ -276,7 +276,17 @@ class HeardPuzzle(HeardProperties):
         """The categories by whose values somebody is named, however they are ordered: jobs, countries, no seats."""
         named = self.structure.roles | self.structure.demonyms
         jobs = {each for each, _ in enumerate(self.categories) if not named.isdisjoint(self.titles(each))}
+        jobs |= {each for each in self.properties if self._are_people(each)}
         return jobs if 0 in self.steps or self.categories[0].numbers else {0, *jobs}
+
+    def _are_people(self, category: int) -> bool:
+        """Return True if most labels of a property are nouns for people, where spaces part words: "dancer", "singer"."""
+        story, things = self.structure.story, self.structure.aging
+        lasts = [texts_of(label)[-1:] for label in self.categories[category].labels]
+        people = [
+            each for each in lasts if story and each and each[0] not in things and "people" in story.lists(each[0])
+        ]
+        return 2 * len(people) > len(lasts)
 
     @cached_property
     def owned(self) -> bool:
