@@ -280,7 +280,7 @@ class HeardPuzzle(HeardProperties):
         return jobs if 0 in self.steps or self.categories[0].numbers else {0, *jobs}
 
     def _are_people(self, category: int) -> bool:
-        """Return True if most labels of a property are nouns for people, where spaces part words: "dancer", "singer"."""
+        """Return True if most labels of a property are nouns for people: "dancer", "singer"."""
         story, things = self.structure.story, self.structure.aging
         lasts = [texts_of(label)[-1:] for label in self.categories[category].labels]
         people = [

@@ -277,6 +277,18 @@ class Generator(Syntax):
     loops: list[Loop]
 
 
+def spine_of(node: Syntax) -> tuple[Syntax, list[Binary]]:
+    """Return the first operand of an expression, and its operators from the inmost one on.
+
+    A sum of a thousand values is as deep as it is long: it would exhaust the stack.
+    """
+    spine: list[Binary] = []
+    while isinstance(node, Binary):
+        spine.append(node)
+        node = node.left
+    return node, spine[::-1]
+
+
 def nodes(node: Syntax) -> Iterator[Syntax]:
     """Yield the node and all below it, in the order of the text."""
     stack: list[object] = [node]

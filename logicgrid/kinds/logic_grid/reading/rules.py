@@ -68,7 +68,11 @@ class RuleSayer(Sayer):
                 number = None if inner.number is None else -inner.number
                 return Amount(("−" if node.operator == "-" else "") + self.in_brackets(inner), number)
             case tree.Binary():
-                return self.arithmetic(node.operator, self.read(node.left, scope), self.read(node.right, scope))
+                first, spine = tree.spine_of(node)
+                meant = self.read(first, scope)
+                for each in spine:
+                    meant = self.arithmetic(each.operator, meant, self.read(each.right, scope))
+                return meant
             case tree.Comparison():
                 return self.comparison(node, scope)
             case tree.Logic():

@@ -82,7 +82,7 @@ class Terms:
                 number = self._constant(operand, home)
                 return None if number is None else -number
             case tree.Binary():
-                first, spine = spine_of(node)
+                first, spine = tree.spine_of(node)
                 one = self._constant(first, home)
                 for each in spine:
                     other = None if one is None else self._constant(each.right, home)
@@ -157,7 +157,7 @@ class Terms:
 
     def _linear(self, node: Syntax) -> Sum | None:
         """Return a sum of values with factors, and a constant; None for anything else, and for names."""
-        first, spine = spine_of(node)
+        first, spine = tree.spine_of(node)
         value, number = self._value(first), self._constant(first, None)
         found: Sum | None = None if number is None else ({}, number)
         if value is not None:
@@ -170,8 +170,7 @@ class Terms:
         """Return the sum that an operator makes of the one on its left, and what is on its right."""
         other = self._linear(node.right)
         if node.operator in ("+", "-"):
-            home = self._home(node.left)
-            if other is None and home is not None:
+            if other is None and (home := self._home(node.left)) is not None:
                 constant = self._constant(node.right, home)
                 other = None if constant is None else ({}, constant)
             if other is None:
@@ -188,18 +187,6 @@ class Terms:
             return None
         by = Fraction(other[1]) if node.operator == "*" else 1 / Fraction(other[1])
         return {key: factor * by for key, factor in one[0].items()}, one[1] * by
-
-
-def spine_of(node: Syntax) -> tuple[Syntax, list[tree.Binary]]:
-    """Return the first operand of an expression, and its operators from the inmost one on.
-
-    A sum of a thousand values is as deep as it is long: it would exhaust the stack.
-    """
-    spine: list[tree.Binary] = []
-    while isinstance(node, tree.Binary):
-        spine.append(node)
-        node = node.left
-    return node, spine[::-1]
 
 
 def _joined(one: Number, operator: str, other: Number) -> Number | None:

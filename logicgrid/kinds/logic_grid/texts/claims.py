@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import TURNED, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.from_rule import Term, Terms, spine_of
+from logicgrid.kinds.logic_grid.statements.from_rule import Term, Terms
 from logicgrid.kinds.logic_grid.statements.order import Between
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
@@ -334,7 +334,7 @@ class Claims(Terms):
             case tree.Binary() if (constant := self._constant(node, None)) is not None:
                 self.numbers[constant] = None
             case tree.Binary():
-                first, spine = spine_of(node)
+                first, spine = tree.spine_of(node)
                 while spine and self._constant(spine[0], None) is not None:
                     first, *spine = spine
                 for each in (first, *[each.right for each in spine]):

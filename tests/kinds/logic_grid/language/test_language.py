@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import is_safe
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.reading import read_clues
 from support import CORPUS, ROOT, answers, blocks, each_case, plain, puzzle_in, puzzle_of, report_on, told
 
 DINERS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"
@@ -160,6 +161,13 @@ def test_of_a_file_that_is_all_wrong_the_first_mistakes_are_told_and_that_there_
 def test_of_a_rule_that_is_all_wrong_some_mistakes_are_told() -> None:
     rule = " or ".join([f"qq{number} == cor" for number in range(1_000)])
     assert len(load_text(f"{HEAD}  - {rule}\n").errors) == MOST
+
+
+def test_a_long_sum_beside_a_text_is_compared_with_it_and_read_back() -> None:
+    rule = " + ".join(["val(age, cor)"] * 1000) + " > 5"
+    text = f'{HEAD}  - {{text: "Cor is older than 30.", rule: "{rule}"}}\n'
+    puzzle = puzzle_of(text)
+    assert report_on(text, limit=1).solutions and read_clues(puzzle, puzzle.clues)[0].count("cor") == 1000
 
 
 def test_nested_sums_and_long_chains_do_not_exhaust_the_stack() -> None:
