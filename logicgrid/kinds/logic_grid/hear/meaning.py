@@ -7,23 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import and_, or_
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.expr import (
-    And,
-    Compare,
-    Condition,
-    Const,
-    Entry,
-    Holder,
-    Lookup,
-    Not,
-    Number,
-    Or,
-    Sum,
-    Term,
-    conjunction,
-    nodes,
-)
+from logicgrid.csp import evaluate, expr
+from logicgrid.csp.expr import And, Compare, Condition, Holder, Not, Number, Or, Term, conjunction, nodes
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid import GridData
@@ -91,14 +76,14 @@ class Meaning:
         return self._values[term]
 
     def _evaluated(self, term: Term) -> Sequence[Number | None]:
-        if isinstance(term, Holder) and isinstance(term.value, Const):
+        if isinstance(term, Holder) and isinstance(term.value, expr.Const):
             return self._holders[term.array][int(term.value.value)]
-        if isinstance(term, Entry):
+        if isinstance(term, expr.Entry):
             places = zip(self.worlds, self._values_of(term.position), strict=True)
             return [None if place is None else world.entries[term.array][int(place)] for world, place in places]
-        if isinstance(term, Lookup):
+        if isinstance(term, expr.Lookup):
             return [None if index is None else term.table[int(index)] for index in self._values_of(term.index)]
-        if isinstance(term, Sum):
+        if isinstance(term, expr.Sum):
             rows = zip(*map(self._values_of, term.terms), strict=True)
             return [None if None in row else sum(row) for row in rows]
         return list(map(evaluate.term(term), self.worlds))

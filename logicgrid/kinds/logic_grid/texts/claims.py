@@ -324,8 +324,7 @@ class Claims(Terms):
         if self._value(node) is not None:
             self._named(node.base if isinstance(node, tree.Attribute) else node.arguments[1])  # type: ignore[attr-defined]
             return
-        label = self._person(node)
-        if label is not None:
+        if (label := self._person(node)) is not None:
             self.labels[label] = None
             return
         match node:
