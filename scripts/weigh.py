@@ -34,7 +34,7 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 74_720, 38_000)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 74_771, 38_000)
 MODULES = Figure("modules", 346, 350)
 LONGEST = Figure("lines of the longest module", 450, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
@@ -43,7 +43,7 @@ CIRCLES = Figure("circles of imports", 0, 0)
 KINDS = Figure("modules outside kinds/ that name a kind", 0, 0)
 ENCODING = Figure("lines of the CP-SAT model of a logic grid", 589, 600)
 TWICE = Figure("names of public classes used more than once", 0, 0)
-TESTS = Figure("lines of tests", 31_853, 29_000)
+TESTS = Figure("lines of tests", 29_510, 29_000)
 README = Figure("bytes of README.md", 8_000, 8_000)
 VERIFY = Figure("modules of ours that `verify` loads", 38, 40)
 ENGINES = Figure("modules of solvers and engines that `verify` loads", 0, 0)
