@@ -147,12 +147,17 @@ def _main_hidden() -> Iterator[None]:
 _NAME: Final = re.compile(r"logicgrid-(\d+)-\w+")
 
 
+_LONGEST: Final = 80
+"""The bytes of a folder's name at most in which sockets can be made: the name of one has at most 103, with its own."""
+
+
 @cache
-def home() -> Path:
+def home(parent: Path | None = None) -> Path:
     """Return the temporary folder of this process, which is removed at its end; remove orphaned ones."""
+    parent = parent or Path(tempfile.gettempdir())
     with suppress(OSError):
-        _sweep(Path(tempfile.gettempdir()))
-    made = Path(tempfile.mkdtemp(prefix=f"logicgrid-{os.getpid()}-"))
+        _sweep(parent)
+    made = Path(tempfile.mkdtemp(prefix=f"logicgrid-{os.getpid()}-", dir=parent))
     with suppress(OSError):  # Windows opens no folders
         has_lock(os.open(made, os.O_RDONLY))  # it stays open, and so locked, until this process ends
     atexit.register(shutil.rmtree, made, ignore_errors=True)
@@ -163,7 +168,9 @@ def lend_home() -> None:
     """Make `multiprocessing` keep its files in this process's folder, instead of one that nobody removes."""
     from multiprocessing import process
 
-    process.current_process()._config.setdefault("tempdir", str(home()))  # type: ignore[attr-defined]
+    short = os.name != "posix" or len(os.fsencode(home())) <= _LONGEST
+    place = home() if short else home(Path("/tmp"))
+    process.current_process()._config.setdefault("tempdir", str(place))  # type: ignore[attr-defined]
 
 
 def _sweep(parent: Path) -> None:
