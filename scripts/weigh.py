@@ -34,7 +34,7 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 74_771, 38_000)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 74_775, 38_000)
 MODULES = Figure("modules", 346, 350)
 LONGEST = Figure("lines of the longest module", 450, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
